@@ -31,11 +31,12 @@ export async function contractReleases(
 ): Promise<ContractOverview> {
   const unreadable: string[] = [];
   const known = new Map<number, ContractReleases>();
-  const of = (contract: number): ContractReleases => {
-    const spokenBy = { production: [], canary: [], kept: [] };
-    const releases = known.get(contract) ?? { contract, servedBy: [], spokenBy };
-    known.set(contract, releases);
-    return releases;
+  const entryOf = (contract: number): ContractReleases => {
+    const before = known.get(contract);
+    if (before) return before;
+    const entry = { contract, servedBy: [], spokenBy: { production: [], canary: [], kept: [] } };
+    known.set(contract, entry);
+    return entry;
   };
   for (const [id, { current, canary, digests }] of Object.entries(registry.apps)) {
     for (const version of Object.keys(digests)) {
@@ -44,9 +45,9 @@ export async function contractReleases(
       const label = `${id} ${version}`;
       const release = await readPublished(releasesDir, id, version).catch(() => undefined);
       if (!release) unreadable.push(label);
-      else if (!isHostId(id)) of(release.contract).spokenBy[standing].push(label);
+      else if (!isHostId(id)) entryOf(release.contract).spokenBy[standing].push(label);
       else if (standing !== 'kept') {
-        for (const contract of servedBy(release)) of(contract).servedBy.push(label);
+        for (const contract of servedBy(release)) entryOf(contract).servedBy.push(label);
       }
     }
   }

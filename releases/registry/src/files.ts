@@ -52,8 +52,13 @@ export async function readIfThere(file: string, maxBytes: number): Promise<strin
 /** Replaces a file in one step. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, text);
-  await rename(draft, file);
+  try {
+    await writeFile(draft, text);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Removes a folder: first its name is gone, then its files. */
@@ -137,7 +142,7 @@ const refusal = (code: string, names: readonly string[]): Error =>
 export async function inParallel<T>(
   items: Iterable<T>,
   task: (item: T) => Promise<unknown>,
-  /** The time of each is mostly the way to a store and back. */
+  /** How many at a time; the default suits transfers, which mostly wait for the network. */
   atOnce = 8,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();

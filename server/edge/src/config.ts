@@ -75,7 +75,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   };
 }
 
-/** Variables of one of the edges. Throws an error that names the one that cannot be used. */
+/** Reads an edge's variables; in production it also requires VELVET_ROOT. Throws an error that names the variable. */
 export function readVariables<Schema extends v.GenericSchema>(
   schema: Schema,
   environment: NodeJS.ProcessEnv,
@@ -93,7 +93,7 @@ export function readVariables<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** The files of a certificate and its key; undefined for plain HTTP. Throws where one of them lacks. */
+/** The files of a certificate and its key; undefined for plain HTTP. Throws when only one of the two is set. */
 export function tlsOf(
   names: readonly [cert: string, key: string],
   cert: string | undefined,

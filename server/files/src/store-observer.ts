@@ -39,7 +39,7 @@ export interface EndedStoreCall {
 
 /** Measures a store. It is told no keys: these can name members. */
 export interface StoreObserver {
-  /** Told that a call begins. What it returns is called once, when the call has ended. */
+  /** Called when a call begins; returns a function to be called exactly once, when it has ended. */
   begin(call: StoreCall): (ended: EndedStoreCall) => void;
   /** Told once, how the state of the circuit breaker is read; always `closed` for a folder. */
   watchBreaker(state: () => BreakerState): void;

@@ -71,7 +71,10 @@ async function linkLibraries(root: string): Promise<void> {
       await symlink(basename(source), join(root, target));
     } catch (cause) {
       if (errorCode(cause) === 'EEXIST') continue;
-      throw new EmbeddedPostgresError(`The libraries in ${root} cannot be linked.`, { cause });
+      throw new EmbeddedPostgresError(
+        `The libraries in ${root} cannot be linked: start once as a user who may write there.`,
+        { cause },
+      );
     }
   }
 }

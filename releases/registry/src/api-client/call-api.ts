@@ -79,11 +79,13 @@ async function attempt({ url }: ApiServer, call: Call): Promise<Answer> {
     redirect: 'error',
     signal: AbortSignal.timeout(LIMIT_MS),
   });
+  // A proxy's page about a failure may be longer than the file that was asked for.
+  const limit = response.ok ? maxBytes : ANSWER_MAX_BYTES;
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > maxBytes) throw new ApiRefusal(`${address} is longer than ${maxBytes} bytes`);
+    if (bytes > limit) throw new ApiRefusal(`${address} is longer than ${limit} bytes`);
     parts.push(part);
   }
   return { status: response.status, body: Buffer.concat(parts) };

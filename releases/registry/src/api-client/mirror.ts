@@ -50,8 +50,8 @@ interface Source {
 }
 
 /**
- * Downloads the documents that are in force, each after it was verified what names it, their expiry
- * included. Throws an UntrustedRegistry, ApiRefusal or ApiUnreachable.
+ * Downloads the metadata in force. A document is downloaded only after the one that refers to it was verified,
+ * its expiry included. Throws an UntrustedRegistry, ApiRefusal or ApiUnreachable.
  */
 export async function openMirror(source: Source): Promise<Mirror> {
   const { origin, releasesDir } = source;

@@ -72,10 +72,10 @@ export function previewThroughApi(order: PreviewOrder): Promise<LinkedPreview> {
   });
 }
 
-/** A preview that there is. */
-type Made = Change & { readonly preview: string };
+/** A change of an existing preview. */
+type PreviewChange = Change & { readonly preview: string };
 
-/** What is in production, without a line for what is answered at once. */
+/** A workplace that logs nothing while it is opened, for short queries. */
 const withQuietWorkplace = <T>({ target }: Change, work: (place: Workplace) => Promise<T>) =>
   withWorkplace({ target, log: () => undefined }, work);
 
@@ -91,7 +91,7 @@ async function ask(
   return (await askApi(server, previewListSchema, { method: 'POST', address, body })).previews;
 }
 
-async function find(place: Workplace, order: Made): Promise<PreviewState> {
+async function find(place: Workplace, order: PreviewChange): Promise<PreviewState> {
   const all = await ask(place, order, { ask: 'list' });
   const found = all.find(({ preview }) => preview === order.preview);
   if (found) return found;
@@ -106,7 +106,7 @@ export const previewsThroughApi = (order: Change): Promise<readonly PreviewState
  * Ends a preview for every browser; returns those that are left. Throws as `releaseThroughApi` does, and
  * a RegistryRefusal for one that there is not.
  */
-export const endPreviewThroughApi = (order: Made): Promise<readonly PreviewState[]> =>
+export const endPreviewThroughApi = (order: PreviewChange): Promise<readonly PreviewState[]> =>
   withQuietWorkplace(order, async (place) => {
     const { preview } = await find(place, order);
     return ask(place, order, { ask: 'end', preview });
@@ -114,7 +114,7 @@ export const endPreviewThroughApi = (order: Made): Promise<readonly PreviewState
 
 /** Another link to a preview, for as long as it lasts. Throws as `endPreviewThroughApi` does. */
 export const linkThroughApi = (
-  order: Made & { readonly previewOrigin: string },
+  order: PreviewChange & { readonly previewOrigin: string },
 ): Promise<LinkedPreview> =>
   withQuietWorkplace(order, async (place) => {
     const state = await find(place, order);

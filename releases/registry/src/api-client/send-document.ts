@@ -98,6 +98,7 @@ async function sendUpload<S extends v.GenericSchema>(
       address: uploadsAddress(kind, app),
       body: document,
     });
+  const placeOf = placesOf(sending);
   let state = await begin();
   const own = uploadAddress(kind, app, state.upload);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -105,7 +106,11 @@ async function sendUpload<S extends v.GenericSchema>(
       if (state.missing.length === 0) {
         return await askApi(server, schema, { method: 'POST', address: finishAddress(own) });
       }
-      await inParallel(state.missing, (file) => sendFile(sending, own, file), AT_ONCE);
+      await inParallel(
+        state.missing,
+        (file) => sendFile(sending, own, { file, name: placeOf(file.sha256) }),
+        AT_ONCE,
+      );
       state = await askApi(server, uploadSchema, { method: 'GET', address: own });
     } catch (error) {
       if (!isRepairable(error)) throw error;
@@ -120,21 +125,31 @@ const isRepairable = (error: unknown): boolean =>
   error instanceof ApiRefusal &&
   (error.code === 'incomplete' || error.code === 'damaged' || error.code === 'not_found');
 
-/** The path of a file by its SHA-256 (hexadecimal): the API asks for what the release names, and for its `release.json`. */
-function placeOf(sha256: string, { server, release, folder }: Sending): string {
-  if (!release || folder === undefined) {
+/**
+ * Gives the path of the file with a SHA-256 (hexadecimal). One that no file of the release has is that of its
+ * `release.json`.
+ */
+function placesOf({ server, release, folder }: Sending): (sha256: string) => string {
+  const names = new Map(
+    release && digestsByName(release).map(([name, content]) => [content.sha256, name]),
+  );
+  return (sha256) => {
+    if (release && folder !== undefined) {
+      return path.join(folder, names.get(sha256) ?? 'release.json');
+    }
     throw new ApiRefusal(
       `${server.url.origin} asks for ${sha256}, which the release does not have`,
     );
-  }
-  const named = digestsByName(release).find(([, content]) => content.sha256 === sha256);
-  return path.join(folder, named?.[0] ?? 'release.json');
+  };
 }
 
-async function sendFile(sending: Sending, own: string, file: MissingFile): Promise<void> {
+async function sendFile(
+  sending: Sending,
+  own: string,
+  { file, name }: { readonly file: MissingFile; readonly name: string },
+): Promise<void> {
   const { server, onProgress } = sending;
   const { sha256, bytes, received } = file;
-  const name = placeOf(sha256, sending);
   const handle = await open(name);
   try {
     let from = received;

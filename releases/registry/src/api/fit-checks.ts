@@ -1,9 +1,9 @@
 import type { Budget } from '@velvet/contract/remote-manifest';
 import { brokenBudgets } from '../compatibility/compatibility.ts';
+import { incompatibilitiesInUse } from '../compatibility/with-releases-in-use.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { type Release, readPublished } from '../release/release.ts';
-import { misfits } from '../rollout/misfits.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { refusedRoutes } from '../site.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -71,7 +71,7 @@ async function refuseIncompatible(
   release: Release,
 ): Promise<void> {
   const registry = registryOf(metadata);
-  refuseIf(await misfits(release, { releasesDir, registry }), 'release.json');
+  refuseIf(await incompatibilitiesInUse(release, { releasesDir, registry }), 'release.json');
 }
 
 /** Throws an ApiProblem when a release is larger than its app may be. */

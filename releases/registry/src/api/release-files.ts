@@ -65,8 +65,9 @@ export async function uploadState(place: Place, submitted: SubmittedUpload): Pro
   const missing: MissingFile[] = [];
   for (const content of await namedContents(place, submitted)) {
     const { sha256, bytes } = content;
+    if (earlier.has(sha256)) continue;
     const received = await uploads.received(app, content);
-    if (received < bytes && !earlier.has(sha256)) missing.push({ sha256, bytes, received });
+    if (received < bytes) missing.push({ sha256, bytes, received });
   }
   return { upload, missing };
 }

@@ -1,5 +1,11 @@
 import { parseJson } from '@velvet/contract/parse';
-import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
+import {
+  digestOf,
+  integrityOf,
+  namedFiles,
+  type Release,
+  releaseSchema,
+} from '../release/release.ts';
 import { hexOf } from '../signing/documents.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
 import { FILE_MAX_BYTES, FILES_MAX, TOTAL_MAX_BYTES } from './contract.ts';
@@ -54,6 +60,9 @@ function refuseFiles({ files }: Release): void {
       throw invalid('files', `${JSON.stringify(name)} cannot be the name of a file`);
     }
     if (!isDigest(sha256)) throw invalid(`files.${name}.sha256`, 'It is no SHA-256');
+    if (bytes === 0 && sha256 !== digestOf('')) {
+      throw invalid(`files.${name}.sha256`, 'It is not the SHA-256 of an empty file');
+    }
     if (!Number.isInteger(bytes) || bytes < 0 || bytes > FILE_MAX_BYTES) {
       throw invalid(`files.${name}.bytes`, `A file has at most ${FILE_MAX_BYTES} bytes`);
     }

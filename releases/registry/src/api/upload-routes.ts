@@ -19,7 +19,7 @@ const pieceQuery = v.object({ from: offset });
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where a piece belongs: in a file that a document names which was accepted. */
+    /** The upload, file and offset that a piece belongs to; the file is named by an accepted document. */
     place?: v.InferOutput<typeof uploadParams> & {
       readonly content: Content;
       readonly from: number;

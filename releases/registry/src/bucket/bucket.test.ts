@@ -119,6 +119,17 @@ test('what was changed in the bucket is refused', async () => {
   expect(await served(to)).toEqual(['shell@2', 'video@1']);
 });
 
+test('a document in the bucket that is too long is refused', async () => {
+  await push();
+  await pull();
+  await publish('video', '2');
+  await push();
+  const signed = await bucket.read('metadata/timestamp.json');
+  await bucket.write('metadata/timestamp.json', Buffer.from(`${signed}${' '.repeat(16 * 1024)}`));
+  await expect(pull()).rejects.toThrow("The registry's timestamp.json is longer than 16384 bytes");
+  expect(await served(to)).toEqual(['shell@1', 'video@1']);
+});
+
 test('a machine with an older registry does not replace a newer one', async () => {
   const former = path.join(folder, 'former', 'releases');
   await cp(from, former, { recursive: true });

@@ -96,7 +96,9 @@ async function changeCommand(
   const usage = place.usages[name];
   const { positionals, values } = readArguments(args, { ...apiOptions, ...autoOption });
   const id = onlyOne(positionals, usage);
-  if (name === 'rollback' && values.auto !== undefined) throw new Usage(usage);
+  if (name === 'rollback' && values.auto !== undefined) {
+    throw new Usage(`rollback takes no --auto\n${usage}`);
+  }
   const order = readAutoOrder(usage, { ...values, id });
   if (order) return autoCommand(place, { order, usage });
   const target = apiTarget(values, usage);

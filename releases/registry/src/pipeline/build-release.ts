@@ -6,6 +6,7 @@ import { versionOf, withBuild } from '../build/build-app.ts';
 import type { App } from '../build/project.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { brokenBudgets } from '../compatibility/compatibility.ts';
+import { incompatibilitiesInUse } from '../compatibility/with-releases-in-use.ts';
 import {
   contractReleases,
   doubtsAbout,
@@ -19,7 +20,6 @@ import type { Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { type Release, readInUse } from '../release/release.ts';
 import type { EdgeReader } from '../rollout/edge-reader.ts';
-import { misfits } from '../rollout/misfits.ts';
 import { refusedRoutes } from '../site.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';
 
@@ -113,7 +113,7 @@ async function checkBuild(input: BuildCheck): Promise<void> {
   const { routes } = built.app;
   const screens = Object.values(routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(built, screens, app.manifest.budget));
-  refuseIf(await misfits(built, { releasesDir, registry }));
+  refuseIf(await incompatibilitiesInUse(built, { releasesDir, registry }));
   if (isHostId(built.id)) return refuseDrops(input, await read(built.id));
   const shell = await read('shell');
   if (!shell) {
@@ -183,6 +183,6 @@ export async function failureOf(
   } catch (error) {
     const isOutput =
       typeof error === 'object' && error !== null && 'stdout' in error && 'stderr' in error;
-    return isOutput ? `${error.stdout}${error.stderr}` : String(error);
+    return (isOutput && `${error.stdout}${error.stderr}`) || String(error);
   }
 }

@@ -137,7 +137,8 @@ export interface Preview {
 }
 
 /**
- * Previews as an edge reads them: each time, since a key may have been revoked, or the preview ended.
+ * Reads previews for an edge. Nothing is cached: previews are few, and each request checks signature, end and
+ * expiry anyway, since a key may have been revoked.
  */
 export function createPreviewStore(
   releasesDir: string,

@@ -66,12 +66,12 @@ function withShare(
 interface RegistryAccess {
   read(): Promise<Registry>;
   /** Makes a change; rejects where releases would not fit together. */
-  change(change: (registry: Registry, at: string) => Registry): Promise<void>;
+  change(to: (registry: Registry, at: string) => Registry): Promise<void>;
 }
 
-/** By changes of the registry in a folder, or through a release API. */
+/** Runs an app's canary on the registry that `access` reads and changes: a folder's, or one behind a release API. */
 export function canaryRollout(id: string, access: RegistryAccess): CanaryRollout {
-  const change = (seen: AppInUse, to: (registry: Registry, at: string) => Registry) =>
+  const changeAsSeen = (seen: AppInUse, to: (registry: Registry, at: string) => Registry) =>
     access.change((registry, at) => {
       assertAsSeen(registry, id, seen);
       return to(registry, at);
@@ -80,15 +80,15 @@ export function canaryRollout(id: string, access: RegistryAccess): CanaryRollout
   return {
     read: async () => appInUse(await access.read(), id),
     async raise(seen, percent) {
-      await change(seen, (registry, at) => withShare(registry, { id, percent, at }));
+      await changeAsSeen(seen, (registry, at) => withShare(registry, { id, percent, at }));
       return `${id}: ${percent} % of visitors get ${seen.canary?.version}`;
     },
     async promote(seen) {
-      await change(seen, (registry, at) => withPromoted(registry, { id, at }));
+      await changeAsSeen(seen, (registry, at) => withPromoted(registry, { id, at }));
       return `${id}: everybody gets ${seen.canary?.version}`;
     },
     async takeBack(seen) {
-      await change(seen, (registry, at) => withRolledBack(registry, { id, at }));
+      await changeAsSeen(seen, (registry, at) => withRolledBack(registry, { id, at }));
       const target = seen.canary ? seen.current : seen.previous;
       return `${id}: took back ${seen.canary?.version ?? seen.current}; everybody gets ${target}`;
     },

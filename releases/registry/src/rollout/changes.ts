@@ -1,4 +1,5 @@
 import { isHostId } from '@velvet/contract/hosts';
+import { incompatibilitiesInUse } from '../compatibility/with-releases-in-use.ts';
 import {
   type Registry,
   RegistryRefusal,
@@ -7,7 +8,6 @@ import {
 } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { readInUse } from '../release/release.ts';
-import { misfits } from './misfits.ts';
 
 /** An app as somebody saw it who decided on a change, and what it was to lead to. */
 interface SeenApp {
@@ -54,7 +54,9 @@ async function refuseIncompatible(releasesDir: string, step: Step): Promise<void
   if (!changed) return;
   // One damaged remote must not keep a host from going back.
   const readOther = isHostId(id) ? (app: string) => read(app).catch(() => undefined) : read;
-  refuseIf(await misfits(changed, { releasesDir, registry: after, read: readOther }));
+  refuseIf(
+    await incompatibilitiesInUse(changed, { releasesDir, registry: after, read: readOther }),
+  );
 }
 
 function refuseIf(problems: readonly string[]): void {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { readIfThere } from '../files.ts';
+import { inParallel, readIfThere } from '../files.ts';
 import {
   authorityOf,
   ExpiredRegistry,
@@ -37,7 +37,7 @@ export const rootPath = (releasesDir: string, version: number): string =>
 export interface MetadataOrigin {
   /** For messages. */
   readonly place: string;
-  /** A document by its name; undefined where there is none. Rejects for one that is known to be longer. */
+  /** A document by its name; undefined where there is none. It may reject one that is longer, which is not taken anyway. */
   readonly metadata: (name: string, maxBytes: number) => Promise<string | undefined>;
 }
 
@@ -147,7 +147,7 @@ async function readRoot(
   let root = pinnedRoot(trust);
   const last = root.version + ROOTS_MAX;
   while (root.version < last) {
-    const text = await origin.metadata(`${root.version + 1}.root.json`, ROOT_MAX_BYTES);
+    const text = await readAt(origin, `${root.version + 1}.root.json`, ROOT_MAX_BYTES);
     if (text === undefined) break;
     root = permitted(openRoot(text, root), trust);
   }
@@ -188,19 +188,22 @@ async function readTargets({ origin, root, meta }: Named) {
   const released = roles.filter(
     ({ name, 'x-velvet-added': isAdded }) => meta[`${name}.json`] !== undefined || !isAdded,
   );
-  const apps = await Promise.all(
-    released.map(async ({ name, keyids, threshold }) => {
-      const file = await read(name);
-      const app = openDocument(file.text, {
-        name,
-        schema: appTargetsSchema,
-        authority: { keys, keyids, threshold },
-        version: file.version,
-      });
-      refuseForeign(name, app);
-      return [name, { signed: app, text: file.text }] as const;
-    }),
-  );
+  const found = new Map<string, Stored<AppTargets>>();
+  await inParallel(released, async ({ name, keyids, threshold }) => {
+    const file = await read(name);
+    const app = openDocument(file.text, {
+      name,
+      schema: appTargetsSchema,
+      authority: { keys, keyids, threshold },
+      version: file.version,
+    });
+    refuseForeign(name, app);
+    found.set(name, { signed: app, text: file.text });
+  });
+  const apps = released.flatMap(({ name }) => {
+    const app = found.get(name);
+    return app ? [[name, app] as const] : [];
+  });
   return { targets: { signed, text }, apps: new Map(apps) };
 }
 
@@ -220,8 +223,19 @@ export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: Ap
   }
 }
 
-async function readThere(origin: MetadataOrigin, name: string, maxBytes: number): Promise<string> {
+/** Undefined where there is no such document. Throws an UntrustedRegistry for one that is too long. */
+async function readAt(
+  origin: MetadataOrigin,
+  name: string,
+  maxBytes: number,
+): Promise<string | undefined> {
   const text = await origin.metadata(name, maxBytes);
+  if (text === undefined || Buffer.byteLength(text) <= maxBytes) return text;
+  throw new UntrustedRegistry(`The registry's ${name} is longer than ${maxBytes} bytes`);
+}
+
+async function readThere(origin: MetadataOrigin, name: string, maxBytes: number): Promise<string> {
+  const text = await readAt(origin, name, maxBytes);
   if (text !== undefined) return text;
   throw new UntrustedRegistry(`${origin.place} has no ${name}: try again`);
 }

@@ -134,7 +134,9 @@ export function createReleaseFiles(releasesDir: string) {
 
   function read(release: Release, name: string): Promise<string> {
     const key = `${release.id}@${release.version} ${name} ${release.files[name]?.sha256}`;
-    const reading = texts.get(key) ?? readIntact(release, name);
+    const known = texts.get(key);
+    if (known) return known;
+    const reading = readIntact(release, name);
     texts.set(key, reading);
     reading.catch(() => texts.delete(key));
     return reading;

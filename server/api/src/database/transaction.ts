@@ -79,7 +79,7 @@ export async function withOwner<T>(
   await client.connect();
   try {
     await refusePooler(client, {
-      what: "Commands of the schema's owner",
+      what: 'Migrations',
       variable: 'DATABASE_OWNER_URL',
     });
     return await task(client);

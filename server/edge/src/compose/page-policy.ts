@@ -4,8 +4,9 @@ import { digestOf } from '@velvet/registry/store';
 export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;
 
 /**
- * A policy under which nothing runs, loads or is framed but what its directives allow.
- * @param trustedTypes the names of policies that scripts may make.
+ * A policy under which nothing runs, loads or is framed but what its directives allow. Forms need `form-action`,
+ * which has no fallback.
+ * @param trustedTypes the value of `trusted-types`: names of the policies that scripts may create.
  */
 export const strictPolicy = (directives: readonly string[], trustedTypes = "'none'"): string =>
   [
@@ -17,8 +18,8 @@ export const strictPolicy = (directives: readonly string[], trustedTypes = "'non
     `trusted-types ${trustedTypes}`,
   ].join('; ');
 
-/** One name, because each remote's runtime creates its own policy under it. */
-export const APP_TYPES = "velvet 'allow-duplicates'";
+/** Trusted Types policies of the app: one name, because each remote's runtime creates its own policy under it. */
+export const APP_TRUSTED_TYPES = "velvet 'allow-duplicates'";
 
 interface InlineTexts {
   readonly script: string;
@@ -39,7 +40,7 @@ export const pagePolicy = ({ script, styles }: InlineTexts): string =>
       "worker-src 'self' blob:",
       "form-action 'self'",
     ],
-    APP_TYPES,
+    APP_TRUSTED_TYPES,
   );
 
 /** JSON inside a script element: no `</script>`, no `<!--`. */

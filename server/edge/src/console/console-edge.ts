@@ -4,7 +4,7 @@ import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/regist
 import type { Timeouts } from '@velvet/telemetry/caller-limits';
 import { registerServerSpans } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createServer, onProblem, type ServerOptions } from '../server/create-server.ts';
+import { createBareServer, onProblem, type ServerOptions } from '../server/bare-server.ts';
 import { registerHealthRoutes } from '../server/health-routes.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { pathOf } from '../server/request.ts';
@@ -16,7 +16,7 @@ import { registerOpsProxy } from './ops-proxy.ts';
 export interface ConsoleEdgeOptions extends ServerOptions {
   /** The operators' server. */
   readonly opsUrl: string;
-  /** `/edge/metrics` of every edge for members: what browsers report; none unless told otherwise. */
+  /** Addresses of `/edge/metrics` of the members' edges, which have what browsers reported; none by default. */
   readonly metricsUrls?: readonly string[];
   /**
    * Prometheus' HTTP API, without `/api/v1`; may have a name and a password. Without it the page of budgets
@@ -33,7 +33,7 @@ const LARGEST_BODY_BYTES = 17 * 1024 * 1024;
 /** The operators' console on its own origin: its page, release files, and the way to `/ops`. */
 export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, opsUrl, metricsUrls = [], prometheusUrl } = options;
-  const app = await createServer({
+  const app = await createBareServer({
     timeouts: consoleTimeouts,
     bodyLimit: LARGEST_BODY_BYTES,
     ...options,

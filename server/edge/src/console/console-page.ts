@@ -2,7 +2,7 @@ import type { ConsoleLanguage, ConsolePageData } from '@velvet/contract/console-
 import { isHostId } from '@velvet/contract/hosts';
 import { CONSOLE_GROUP, type Release, type ReleaseSet } from '@velvet/registry/store';
 import { fileTag, remoteEntry } from '../compose/page-head.ts';
-import { APP_TYPES, scriptJson, strictPolicy } from '../compose/page-policy.ts';
+import { APP_TRUSTED_TYPES, scriptJson, strictPolicy } from '../compose/page-policy.ts';
 
 const hasPages = (release: Release | undefined): release is Release =>
   release?.console !== undefined && release.groups[CONSOLE_GROUP] !== undefined;
@@ -51,5 +51,5 @@ export const CONSOLE_POLICY = strictPolicy(
     "connect-src 'self'",
     "form-action 'none'",
   ],
-  APP_TYPES,
+  APP_TRUSTED_TYPES,
 );

@@ -32,21 +32,22 @@ export async function overviewOf({ offers, counts, freshness, now }: OverviewInp
   });
   const overviews = inUse.map(async ({ id, app, offer: { current, canary } }) => {
     const share = canary?.percent ?? 0;
+    const figuresOf = async (release: Release) => ({
+      version: release.version,
+      startBytes: startBytesOf(release),
+      counts: await counts.of(nameOf(release)),
+    });
     const stable: ReleaseOverview = {
+      ...(await figuresOf(current)),
       kind: 'stable',
-      version: current.version,
       sharePercent: 100 - share,
       since: app.history.find(({ version }) => version === current.version)?.at ?? '',
-      startBytes: startBytesOf(current),
-      counts: await counts.of(nameOf(current)),
     };
     const beside: ReleaseOverview | undefined = canary && {
+      ...(await figuresOf(canary.release)),
       kind: 'canary',
-      version: canary.release.version,
       sharePercent: share,
       since: app.canary?.at ?? '',
-      startBytes: startBytesOf(canary.release),
-      counts: await counts.of(nameOf(canary.release)),
     };
     return {
       id,

@@ -116,9 +116,10 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     if (!screen || !isForMember(screen) || !isOwnNavigation(request)) return undefined;
     const { search, searchParams } = new URL(request.url, 'http://own.invalid');
     const calls = callsAt(screen, searchParams);
+    if (!calls || sessionCookies(request) === '') return undefined;
     const timeZone = cookieOf(request, 'velvet.zone') ?? '';
     const zoneOffsets = zoneOffsetsOf(timeZone, new Date());
-    if (!calls || !zoneOffsets || sessionCookies(request) === '') return undefined;
+    if (!zoneOffsets) return undefined;
     const failed = (error: unknown): Outcome => {
       if (error instanceof RenderSkipped) return 'busy';
       if (error instanceof DOMException && error.name === 'TimeoutError') return 'late';

@@ -18,8 +18,8 @@ import { createReportCounts } from '../reports/release-counts.ts';
 import { createReleaseHealth, type ReleaseHealth } from '../reports/release-health.ts';
 import { registerReportRoute } from '../reports/report-route.ts';
 import { registerApiProxy } from './api-proxy.ts';
+import { createBareServer, onProblem, type ServerOptions } from './bare-server.ts';
 import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-preview.ts';
-import { createServer, onProblem, type ServerOptions } from './create-server.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
@@ -55,9 +55,11 @@ export interface EdgeOptions extends ServerOptions, PreviewOptions {
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, apiUrl, previewOrigin, isPreview = false, tls } = options;
   const { registry = new Registry(), developerPages = 'loopback' } = options;
-  const app = await createServer({
+  const app = await createBareServer({
     timeouts: defaultTimeouts,
     ...options,
+    // Pages are composed before it listens, for a limited time (`prepared-releases.ts`).
+    pluginTimeout: 0,
     registry,
     addFirstHooks: (server) => {
       observe(server, registry, path.join(releasesDir, '..'));

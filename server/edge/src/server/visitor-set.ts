@@ -63,7 +63,7 @@ export function cohortOf(request: FastifyRequest, reply: FastifyReply, offers: O
 
 /**
  * Returns the release set this visitor would get now, so that open tabs can update.
- * @param otherHost of whose own release this origin's pages hold nothing.
+ * @param otherHost the host of the other origin, whose release is left out: pages here do not load it.
  */
 export function registerSetRoute(
   app: FastifyInstance,

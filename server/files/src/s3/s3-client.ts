@@ -126,10 +126,12 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 function statusOf(error: Error): number | undefined {
-  const { $metadata }: { readonly $metadata?: { readonly httpStatusCode?: unknown } } =
-    Object(error);
-  const status = $metadata?.httpStatusCode;
-  return typeof status === 'number' ? status : undefined;
+  if (!('$metadata' in error)) return undefined;
+  const { $metadata: metadata } = error;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) {
+    return undefined;
+  }
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 }
 
 /**

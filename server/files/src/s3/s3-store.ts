@@ -246,7 +246,7 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', end, { once: true });
   });
 
-/** For who reads a bucket with other tools; servers here take the type from the name, too. */
+/** Stored as `Content-Type` for other tools that read the bucket; our servers derive it from the name. */
 const types = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],

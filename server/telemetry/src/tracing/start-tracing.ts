@@ -2,8 +2,8 @@ import { backend, useBackend } from './backend.ts';
 import { readTracingConfig } from './tracing-config.ts';
 
 /**
- * Collects traces from now on if the environment names where to send them, else does nothing and
- * loads nothing. Call it before a process serves.
+ * Collects traces from now on if the environment names where to send them, else does nothing and loads
+ * no SDK. Call it before a process serves.
  * @param service the process's role: `api`, `edge`, …
  * @returns ends collecting, after what is waiting has been sent or five seconds.
  * @throws StartError

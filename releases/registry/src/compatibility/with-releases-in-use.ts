@@ -1,7 +1,7 @@
 import { isHostId } from '@velvet/contract/hosts';
-import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
 import type { Registry } from '../registry/registry.ts';
 import { type Release, readCanary, readInUse } from '../release/release.ts';
+import { incompatibilities, refusedContract } from './compatibility.ts';
 
 interface InUse {
   readonly releasesDir: string;
@@ -11,10 +11,10 @@ interface InUse {
 }
 
 /**
- * Why a release cannot run among those in use, in sentences: a remote in each host, a host with each remote
- * and with the contract of its canary. Rejects when one in use cannot be read.
+ * Why a release cannot run with the releases in use, in sentences. A remote is checked against each host; a host
+ * against each remote, and against the contract of each remote's canary. Rejects when a release in use cannot be read.
  */
-export async function misfits(
+export async function incompatibilitiesInUse(
   release: Release,
   { releasesDir, registry, read = (id) => readInUse(releasesDir, registry, id) }: InUse,
 ): Promise<readonly string[]> {

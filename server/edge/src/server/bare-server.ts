@@ -16,7 +16,7 @@ import { leadToPublicName } from './request.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
 
-/** What the edges for members and for operators are both told. */
+/** Options of both edges' servers. */
 export interface ServerOptions {
   readonly releasesDir: string;
   /** Files at fixed addresses below the root (icons). */
@@ -32,26 +32,27 @@ export interface ServerOptions {
   readonly tls?: TlsFiles;
 }
 
-interface OwnOptions extends ServerOptions {
+interface BareServerOptions extends ServerOptions {
   readonly timeouts: Timeouts;
   /** The largest body that is taken; Fastify's limit when absent. */
   readonly bodyLimit?: number;
+  /** How long a plug-in may take to load, in milliseconds; Fastify's limit when absent, none when 0. */
+  readonly pluginTimeout?: number;
   /** Adds the hooks that run before those of the limits and of the security headers. */
   readonly addFirstHooks: (app: FastifyInstance) => void;
-  /** Gets the figures of callers. */
+  /** Where metrics of connections and pending bodies are registered. */
   readonly registry?: Registry;
 }
 
 export const onProblem = (error: unknown): void => process.emitWarning(String(error));
 
 /** A server with what both edges have in common: limits, errors without details, security headers, icons. */
-export async function createServer(options: OwnOptions): Promise<FastifyInstance> {
-  const { tls: files, timeouts, trustProxy = false, registry, bodyLimit } = options;
+export async function createBareServer(options: BareServerOptions): Promise<FastifyInstance> {
+  const { tls: files, timeouts, trustProxy = false, registry, bodyLimit, pluginTimeout } = options;
   const app = Fastify({
     logger: false,
-    // Pages are composed before it listens, for a limited time (`prepared-releases.ts`).
-    pluginTimeout: 0,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(pluginTimeout === undefined ? {} : { pluginTimeout }),
     ...limitsOf(timeouts),
     ...(files && {
       serverFactory: (handler: RequestListener) =>

@@ -7,12 +7,12 @@ import {
   Panel,
   SmallButton,
   StateBadge,
+  timeColumn,
   useConsole,
   useMessages,
   useNotifiedChange,
   useOpsChange,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import {
   endOperatorSession,
@@ -80,12 +80,12 @@ function useColumns(): DataColumns<OperatorSessionItem> {
         </Group>
       ),
     },
-    {
-      key: 'seen',
-      header: t('lastUsed'),
-      cell: ({ startedAt, lastSeenAt }) =>
-        lastSeenAt > startedAt ? <When at={lastSeenAt} /> : t('never'),
-    },
+    timeColumn(
+      'seen',
+      t('lastUsed'),
+      ({ startedAt, lastSeenAt }) => (lastSeenAt > startedAt ? lastSeenAt : undefined),
+      { none: t('never') },
+    ),
     dateColumn('expires', t('expires'), ({ expiresAt }) => expiresAt),
     {
       key: 'revoke',

@@ -1,6 +1,6 @@
 /**
- * The names of Mantine that pages use, and no others: the whole library is four times as large. A page that
- * needs another one adds it here, and its styles in `console-styles.ts`. Not among them: what needs a style
+ * The names of Mantine that pages use, and small ones that a new page is likely to use: the whole library is four times
+ * as large. A page that needs another one adds it here, and its styles in `console-styles.ts`. Not among them: what needs a style
  * element, which the page's policy refuses (`AppShell`, `Grid`, `SimpleGrid`, responsive style props).
  */
 export {

@@ -1,5 +1,13 @@
 import { Group } from '@mantine/core';
-import { type Fact, Facts, Points, StateBadge, useMessages, When } from '@velvet/console-kit';
+import {
+  type Fact,
+  Facts,
+  Points,
+  StateBadge,
+  stateBadge,
+  useMessages,
+  When,
+} from '@velvet/console-kit';
 import { isLanguage, languages } from '@velvet/contract/language';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import type { PlayerProtection } from '@velvet/contract/player-protection';
@@ -131,10 +139,11 @@ export function PlayFacts({ protection }: { readonly protection: PlayerProtectio
 /** 1 is active, any other number is disabled. */
 export const ACTIVE = 1;
 
-export function MemberState({ status }: { readonly status: number }) {
-  const t = useMessages(messages);
-  const isActive = status === ACTIVE;
-  return (
-    <StateBadge tone={isActive ? 'good' : 'bad'}>{t(isActive ? 'active' : 'disabled')}</StateBadge>
-  );
-}
+const AccountState = stateBadge(
+  { active: messages.active, disabled: messages.disabled },
+  { active: 'good', disabled: 'bad' },
+);
+
+export const MemberState = ({ status }: { readonly status: number }) => (
+  <AccountState state={status === ACTIVE ? 'active' : 'disabled'} />
+);

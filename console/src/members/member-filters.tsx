@@ -55,7 +55,7 @@ const ASCENDING = 'up';
 
 /** What the list of members is narrowed to, and its order: the newest first unless told otherwise. */
 export function useMemberFilter() {
-  const [said, change] = useAddressFilter(parameters, { isStep: true });
+  const [said, change] = useAddressFilter(parameters, { addsHistoryEntry: true });
   const query = said('q');
   const state = states.find((each) => each === said('state'));
   const sort = memberSorts.find((each) => each === said('sort'));

@@ -2,8 +2,7 @@ import { Alert, Button, Drawer, Group, Loader, Stack } from '@mantine/core';
 import {
   DecisionDialog,
   Facts,
-  StateBadge,
-  type StateTone,
+  stateBadge,
   useConsole,
   useMessages,
   useOpsChange,
@@ -167,15 +166,10 @@ const isKnown = (kind: string): kind is keyof typeof kindNames => Object.hasOwn(
 export const nameOfKind = (intl: Pick<IntlShape, 'formatMessage'>, kind: string): string =>
   isKnown(kind) ? intl.formatMessage(kindNames[kind]) : kind;
 
-const stateTones: Readonly<Record<ProposalItem['state'], StateTone>> = {
+export const ProposalState = stateBadge<ProposalItem['state']>(stateNames, {
   pending: 'attention',
   approved: 'good',
   refused: 'bad',
   withdrawn: 'neutral',
   expired: 'neutral',
-};
-
-export function ProposalState({ state }: Pick<ProposalItem, 'state'>) {
-  const t = useMessages(stateNames);
-  return <StateBadge tone={stateTones[state]}>{t(state)}</StateBadge>;
-}
+});

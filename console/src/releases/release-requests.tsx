@@ -4,9 +4,8 @@ import {
   DataTable,
   type OpsPages,
   Panel,
-  StateBadge,
-  type StateTone,
   skipToken,
+  stateBadge,
   timeColumn,
   useMessages,
   useOpsPages,
@@ -24,14 +23,14 @@ import { Version } from './release-table.tsx';
 import { actionNames, messages, states } from './releases.messages.ts';
 import * as styles from './releases.module.css';
 
-const tones: Readonly<Record<ReleaseRequestState, StateTone>> = {
+const RequestState = stateBadge<ReleaseRequestState>(states, {
   waiting: 'attention',
   running: 'info',
   done: 'good',
   refused: 'bad',
   expired: 'neutral',
   cancelled: 'neutral',
-};
+});
 
 /** What was asked for about an app, by whom, and what became of it. */
 export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseRequest> }) {
@@ -47,15 +46,7 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
         </>
       ),
     },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: ({ state }) => (
-        <StateBadge tone={tones[state]}>
-          <FormattedMessage {...states[state]} />
-        </StateBadge>
-      ),
-    },
+    { key: 'state', header: t('state'), cell: ({ state }) => <RequestState state={state} /> },
     { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
     {
       key: 'said',

@@ -4,9 +4,9 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  dateColumn,
   Panel,
   StateBadge,
-  timeColumn,
   useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -64,8 +64,7 @@ function SettingList({ rows }: { readonly rows: DataRows<Setting> }) {
           t(needsSecond ? 'two' : 'one')
         ),
     },
-    timeColumn('changed', t('changed'), ({ changedAt }) => changedAt, {
-      precision: 'date',
+    dateColumn('changed', t('changed'), ({ changedAt }) => changedAt, {
       none: <span className={styles.unset}>{t('never')}</span>,
     }),
   ];

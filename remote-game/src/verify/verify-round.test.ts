@@ -14,8 +14,8 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 /**
- * The server's draw, written down a second time after server/api/src/testing/verify-round.ts: remotes may not import
- * the API. `tools/fairness/draws-agree.test.ts` compares the verifier with the original.
+ * A copy of `drawNumbers` in server/api/src/testing/verify-round.ts, the draw rule of the database in TypeScript:
+ * remotes may not import the API. `tools/fairness/draws-agree.test.ts` compares the verifier with the original.
  */
 function serverDraw(
   seed: Buffer,

@@ -11,17 +11,12 @@ export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { fieldChecks, fieldsOf, textField } from './draft/draft-fields.ts';
 export { DraftForm } from './draft/draft-form.tsx';
-export {
-  EditNamed,
-  type EditNamedProps,
-  type Named,
-  type NamedInput,
-  useNamedList,
-} from './draft/edit-named.tsx';
+export { type NamedInput, useNamedList } from './draft/edit-named.tsx';
 export {
   type Entered,
   isWithin,
   type NumberRange,
+  nextPosition,
   PositionField,
 } from './draft/position-field.tsx';
 export { DraftDialog, useLeaveQuestion, useUnsavedGuard } from './draft/unsaved-guard.tsx';

@@ -6,12 +6,12 @@ import {
   pointsColumn,
   skipToken,
   textFor,
+  timeColumn,
   useAddressFilter,
   useConsole,
   useMessages,
   useOpsPages,
   useOpsQuery,
-  When,
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { gamePage, type RoundItem, roundPage, roundStates } from '@velvet/contract/ops/games';
@@ -83,7 +83,7 @@ function useRoundColumns(): DataColumns<RoundItem> {
   const t = useMessages(messages);
   return [
     { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
-    { key: 'draws', header: t('drawsAt'), cell: ({ drawsAt }) => <When at={drawsAt} /> },
+    timeColumn('draws', t('drawsAt'), ({ drawsAt }) => drawsAt),
     { key: 'state', header: t('state'), cell: (round) => <RoundState {...round} /> },
     { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
     countColumn('bets', t('bets'), ({ bets }) => bets),

@@ -3,7 +3,7 @@ import {
   countColumn,
   type DataColumns,
   ListPage,
-  stateBadge,
+  nextPosition,
   textFor,
   useConsole,
   useListEditor,
@@ -12,7 +12,6 @@ import {
   useOpsPages,
   useUnsavedGuard,
   VisibilityButton,
-  words,
 } from '@velvet/console-kit';
 import {
   addBanner,
@@ -25,6 +24,7 @@ import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
 import { useIntl } from 'react-intl';
 import { StoredPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
+import { VisibilityState } from '../visibility-state.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 import { EditBanner } from './edit-banner.tsx';
@@ -38,8 +38,7 @@ export default function BannersPage() {
   const { notify } = useConsole();
   const rows = useOpsPages(bannerPage, {});
   const { items = [] } = rows;
-  const last = Math.max(0, ...items.map(({ position }) => position));
-  const position = Math.min(last + 1, catalogueLimits.position.max);
+  const position = nextPosition(items, catalogueLimits.position);
   const [add] = useOpsChange(addBanner);
   const uploads = usePictureUploads(
     (file, onProgress) => add({ position }, file, onProgress),
@@ -106,16 +105,11 @@ function useBannerColumns(): DataColumns<OpsBanner> {
       key: 'state',
       header: t('state'),
       cell: ({ hidden, sample }) => (
-        <BannerState state={hidden ? 'hidden' : 'shown'} sample={sample} />
+        <VisibilityState state={hidden ? 'hidden' : 'shown'} sample={sample} />
       ),
     },
   ];
 }
-
-const BannerState = stateBadge(
-  { shown: words.shown, hidden: words.hidden },
-  { shown: 'good', hidden: 'neutral' },
-);
 
 interface BannerVisibilityProps {
   readonly banner: OpsBanner;

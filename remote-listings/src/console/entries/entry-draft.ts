@@ -61,7 +61,10 @@ export const draftOf = (stored?: ListingDetail) => ({
 
 type EntryDraft = ReturnType<typeof draftOf>;
 
-/** Throws RangeError for a draft without a region, which has a problem there. `id` and `version` of a stored entry. */
+/**
+ * `id` and `version` are those of a stored entry, undefined for a new one. Throws RangeError without a region, which
+ * `entryProblems` reports before.
+ */
 export function entryInput(
   draft: EntryDraft,
   id: ListingDetail['id'] | undefined,

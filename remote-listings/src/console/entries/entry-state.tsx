@@ -1,12 +1,8 @@
 import { Group } from '@mantine/core';
-import { StateBadge, stateBadge, useMessages, words } from '@velvet/console-kit';
+import { StateBadge, useMessages } from '@velvet/console-kit';
 import type { ListingItem } from '@velvet/contract/ops/listings';
+import { VisibilityState } from '../visibility-state.tsx';
 import { messages } from './entries.messages.ts';
-
-const Visibility = stateBadge(
-  { shown: words.shown, hidden: words.hidden },
-  { shown: 'good', hidden: 'neutral' },
-);
 
 type EntryStateProps = Pick<ListingItem, 'hidden' | 'sample' | 'hasAgeEvidence'>;
 
@@ -15,7 +11,7 @@ export function EntryState({ hidden, sample, hasAgeEvidence }: EntryStateProps) 
   const t = useMessages(messages);
   return (
     <Group gap="xs">
-      <Visibility state={hidden ? 'hidden' : 'shown'} sample={sample} />
+      <VisibilityState state={hidden ? 'hidden' : 'shown'} sample={sample} />
       {!hasAgeEvidence && <StateBadge tone="attention">{t('noEvidence')}</StateBadge>}
     </Group>
   );

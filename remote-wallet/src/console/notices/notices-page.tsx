@@ -4,11 +4,11 @@ import {
   FilterChoice,
   ListPage,
   textFor,
+  timeColumn,
   useAddressFilter,
   useConsole,
   useMessages,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type NoticeItem, noticePage, noticeStates } from '@velvet/contract/ops/notices';
@@ -58,7 +58,7 @@ function NoticeList() {
           : intl.formatMessage(valued.numberOfMember, { id: memberId }),
     },
     { key: 'state', header: t('state'), cell: (item) => <NoticeState {...item} /> },
-    { key: 'from', header: t('from'), cell: ({ visibleFrom }) => <When at={visibleFrom} /> },
+    timeColumn('from', t('from'), ({ visibleFrom }) => visibleFrom),
   ];
   return (
     <ListPage

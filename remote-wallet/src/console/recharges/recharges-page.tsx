@@ -10,11 +10,11 @@ import {
   pointsColumn,
   SmallButton,
   stateBadge,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsChange,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import { exportRecharges } from '@velvet/contract/ops/exports';
 import {
@@ -44,7 +44,7 @@ export default function RechargesPage() {
     pointsColumn('amount', t('amount'), ({ amount }) => amount),
     { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
     { key: 'state', header: t('state'), cell: (row) => <RechargeState {...row} /> },
-    { key: 'created', header: t('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+    timeColumn('created', t('created'), ({ createdAt }) => createdAt),
     {
       key: 'waiting',
       header: t('waiting'),

@@ -9,13 +9,13 @@ import {
   TranslatedField,
   textField,
   textsOf,
+  timeColumn,
   useDraft,
   useListEditor,
   useMessages,
   useOpsChange,
   useOpsPages,
   useSaving,
-  When,
   writtenTexts,
 } from '@velvet/console-kit';
 import { languageCodes } from '@velvet/contract/language';
@@ -59,7 +59,7 @@ export default function SavedAnswersPage() {
       align: 'end',
       cell: ({ text }) => `${Object.keys(text).length}/${languageCodes.length}`,
     },
-    { key: 'changed', header: t('changed'), cell: ({ changedAt }) => <When at={changedAt} /> },
+    timeColumn('changed', t('changed'), ({ changedAt }) => changedAt),
     { key: 'by', header: t('changedBy'), cell: ({ changedBy }) => changedBy },
     editor.actions,
   ];

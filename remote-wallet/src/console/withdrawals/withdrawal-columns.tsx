@@ -3,8 +3,8 @@ import {
   type DataColumns,
   pointsColumn,
   stateBadge,
+  timeColumn,
   useMessages,
-  When,
 } from '@velvet/console-kit';
 import type { WithdrawalItem } from '@velvet/contract/ops/withdrawals';
 import { defineMessages } from 'react-intl';
@@ -19,7 +19,7 @@ export function useWithdrawalColumns(): DataColumns<WithdrawalItem> {
     { key: 'member', header: t('member'), cell: (row) => row.username },
     pointsColumn('amount', t('amount'), ({ amount }) => amount),
     { key: 'state', header: t('state'), cell: (row) => <WithdrawalState {...row} /> },
-    { key: 'asked', header: t('asked'), cell: ({ createdAt }) => <When at={createdAt} /> },
+    timeColumn('asked', t('asked'), ({ createdAt }) => createdAt),
     {
       key: 'waiting',
       header: t('waiting'),

@@ -5,6 +5,7 @@ import {
   Icon,
   Points,
   StateBadge,
+  timeColumn,
   useMessages,
   When,
 } from '@velvet/console-kit';
@@ -89,7 +90,7 @@ type Decision = WithdrawalDetail['decisions'][number];
 export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
   const t = useMessages(messages);
   const columns: DataColumns<Decision> = [
-    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+    timeColumn('at', t('at'), ({ at }) => at),
     { key: 'operator', header: t('operator'), cell: (it) => it.operator },
     { key: 'action', header: t('action'), cell: (it) => it.action },
     { key: 'outcome', header: t('outcome'), cell: (it) => it.outcome },

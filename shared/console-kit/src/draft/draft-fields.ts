@@ -4,7 +4,7 @@ import { messages, valued } from './draft.messages.ts';
 import { type Entered, isWithin, type NumberRange } from './position-field.tsx';
 import type { Draft, Saving } from './use-draft.ts';
 
-/** What a field that tells its new value is given. */
+/** Props of a field whose `onChange` receives the new value. */
 interface BoundField<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -26,7 +26,7 @@ export const fieldsOf =
     error: errorOf(wireName),
   });
 
-/** The same for a field that tells a change by an event. */
+/** The same for a field whose `onChange` receives an event. */
 export const textField = ({ value, onChange, error }: BoundField<string>) => ({
   value,
   onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>

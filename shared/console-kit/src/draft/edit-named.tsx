@@ -16,7 +16,7 @@ import { countColumn, type DataColumn } from '../table/data-column.tsx';
 import { messages } from './draft.messages.ts';
 import { fieldChecks, fieldsOf } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
-import { type Entered, type NumberRange, PositionField } from './position-field.tsx';
+import { type Entered, type NumberRange, nextPosition, PositionField } from './position-field.tsx';
 import { DraftDialog } from './unsaved-guard.tsx';
 import { useDraft, useSaving } from './use-draft.ts';
 import { type ListEditor, type RowRemoval, useListEditor } from './use-list-editor.tsx';
@@ -27,7 +27,7 @@ interface NamedDraft {
 }
 
 /** What is stored of something that has a name in several languages, and a place in members' order. */
-export interface Named<NamedId> {
+interface Named<NamedId> {
   readonly id: NamedId;
   readonly name: TextByLanguage;
   readonly position: number;
@@ -38,7 +38,7 @@ export interface Named<NamedId> {
 export type NamedInput<NamedId> = Pick<Named<NamedId>, 'name' | 'position'> &
   Partial<Pick<Named<NamedId>, 'id' | 'version'>>;
 
-export interface EditNamedProps<NamedId> {
+interface EditNamedProps<NamedId> {
   readonly title: string;
   readonly save: OpsEndpoint<
     NamedInput<NamedId>,
@@ -53,7 +53,7 @@ export interface EditNamedProps<NamedId> {
 }
 
 /** A form in a dialog: a name in every language, and a place. */
-export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
+function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
   const { title, save, entry, nextPosition, limits, onClose } = props;
   const intl = useIntl();
   const t = useMessages(messages);
@@ -116,7 +116,6 @@ export function useNamedList<Id extends number, Row extends Named<Id>>(
   const t = useMessages(words);
   const { language } = useConsole();
   const nameOf = ({ name }: Row) => textFor(name, language);
-  const last = Math.max(0, ...(items ?? []).map(({ position }) => position));
   const editor = useListEditor<Row>({
     items,
     nameOf,
@@ -125,7 +124,7 @@ export function useNamedList<Id extends number, Row extends Named<Id>>(
         title={entry ? editTitle : addTitle}
         save={save}
         entry={entry}
-        nextPosition={last + 1}
+        nextPosition={nextPosition(items ?? [], limits.position)}
         limits={limits}
         onClose={onClose}
       />

@@ -38,5 +38,11 @@ export interface NumberRange {
   readonly max: number;
 }
 
+/** The first free place behind all of a list. */
+export const nextPosition = (
+  items: readonly { readonly position: number }[],
+  { max }: NumberRange,
+): number => Math.min(Math.max(0, ...items.map(({ position }) => position)) + 1, max);
+
 export const isWithin = (entered: Entered, { min, max }: NumberRange): boolean =>
   entered !== '' && Number(entered) >= min && Number(entered) <= max;

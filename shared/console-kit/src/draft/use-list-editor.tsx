@@ -22,7 +22,7 @@ export interface RowRemoval<Row> {
   readonly doneText: string;
 }
 
-export interface ListEditorOptions<Row> {
+interface ListEditorOptions<Row> {
   /** As they are now; undefined until they are there. */
   readonly items: readonly Row[] | undefined;
   /** What the buttons of a row are about, for assistive technology. */

@@ -8,8 +8,8 @@ import { words } from '../language/words.messages.ts';
 type AddressChange<Name extends string> = { readonly [Each in Name]?: string | undefined };
 
 interface AddressFilterOptions {
-  /** Whether each change is a step of the browser's history, which leads back to what was said before. */
-  readonly isStep?: boolean;
+  /** Each change adds an entry to the browser's history; otherwise it replaces the present one. */
+  readonly addsHistoryEntry?: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ interface AddressFilterOptions {
  */
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],
-  { isStep = false }: AddressFilterOptions = {},
+  { addsHistoryEntry = false }: AddressFilterOptions = {},
 ): readonly [(name: Name) => string, (change: AddressChange<Name>) => void] {
   const [search, setSearch] = useSearchParams();
   const said = (name: Name) => search.get(name) ?? '';
@@ -28,7 +28,7 @@ export function useAddressFilter<Name extends string>(
       const value = name in part ? part[name] : said(name);
       if (value) next.set(name, value);
     }
-    setSearch(next, { replace: !isStep });
+    setSearch(next, { replace: !addsHistoryEntry });
   };
   return [said, change];
 }

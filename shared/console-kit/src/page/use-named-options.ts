@@ -26,7 +26,7 @@ interface NamedOptions {
   readonly error: OpsFailure | undefined;
 }
 
-/** What a short list has to choose from. */
+/** The entries of a short list as options of a select. */
 export function useNamedOptions<Item extends NamedItem>(
   endpoint: OpsEndpoint<object, { readonly items: readonly Item[] }>,
 ): NamedOptions {

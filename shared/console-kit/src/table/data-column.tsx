@@ -34,33 +34,31 @@ export interface DataColumn<Row> {
 }
 
 interface TimeColumnOptions {
-  /** Of what is shown; the title of each says the time in full. */
-  readonly precision?: 'minute' | 'date';
   /** What a row without a time shows. */
   readonly none?: ReactNode;
 }
 
-/** A column of times. */
-export const timeColumn = <Row,>(
-  key: string,
-  header: string,
-  atOf: (row: Row) => EpochSeconds | undefined,
-  { precision = 'minute', none }: TimeColumnOptions = {},
-): DataColumn<Row> => ({
-  key,
-  header,
-  cell: (row) => {
-    const at = atOf(row);
-    return at === undefined ? none : <When at={at} precision={precision} />;
-  },
-});
+const columnOf =
+  (precision: 'minute' | 'date') =>
+  <Row,>(
+    key: string,
+    header: string,
+    atOf: (row: Row) => EpochSeconds | undefined,
+    { none }: TimeColumnOptions = {},
+  ): DataColumn<Row> => ({
+    key,
+    header,
+    cell: (row) => {
+      const at = atOf(row);
+      return at === undefined ? none : <When at={at} precision={precision} />;
+    },
+  });
 
-/** A column of days. */
-export const dateColumn = <Row,>(
-  key: string,
-  header: string,
-  atOf: (row: Row) => EpochSeconds,
-): DataColumn<Row> => timeColumn(key, header, atOf, { precision: 'date' });
+/** A column of times. */
+export const timeColumn = columnOf('minute');
+
+/** A column of days; the tooltip of each has the time. */
+export const dateColumn = columnOf('date');
 
 /** The columns of a table; what a condition leaves out is not shown. */
 export type DataColumns<Row> = readonly (DataColumn<Row> | false | undefined)[];

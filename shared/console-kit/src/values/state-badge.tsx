@@ -11,7 +11,7 @@ export interface ItemStateProps<State> {
   readonly waitsForSecond?: boolean;
 }
 
-/** A component that shows the state of one kind of things, by its labels and tones. */
+/** Makes the component that shows a state as a badge, with a label and a tone for each state. */
 export function stateBadge<State extends string>(
   labels: Readonly<Record<State, MessageDescriptor>>,
   tones: Readonly<Record<State, StateTone>>,

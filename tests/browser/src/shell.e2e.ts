@@ -2,7 +2,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { readyScreen } from './harness/remote-screens.ts';
-import { listingCards, screen } from './harness/screen.ts';
+import { heading, listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
 const full = fullOnly(
@@ -66,6 +66,7 @@ test('S3.2 a first load without a token goes to /Login and back after login', as
   const { page } = phone;
   await page.goto('/Mine');
   await page.waitForURL('**/Login?return=%2FMine');
+  await heading(page, 'Log in to Velvet').waitFor();
   await phone.assertAccessible();
   await page.getByRole('textbox', { name: 'Username' }).fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('velvet123');

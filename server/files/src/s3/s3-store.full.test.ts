@@ -84,7 +84,7 @@ withStore(`a bucket${noObjectStore === undefined ? '' : ` (${noObjectStore})`}`,
         );
         return Uploads.map(({ Key }) => Key);
       };
-      for (let tries = 0; tries < 100 && (await begun()).length === 0; tries += 1) await delay(20);
+      for (let tries = 0; tries < 500 && (await begun()).length === 0; tries += 1) await delay(20);
       interrupting.abort(new Error('The process stops'));
       await ended;
       expect(await store.stat('interrupted/large')).toBeUndefined();

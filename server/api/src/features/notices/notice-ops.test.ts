@@ -80,7 +80,7 @@ describe('S13.3 notices', () => {
     await ops.db.owner.query(`UPDATE notice_due SET due_at = now() - interval '1 second'`);
     await draws.query('SELECT orders_announce()');
     await draws.query('SELECT orders_announce()');
-    for (let waits = 0; heard.length === 0 && waits < 100; waits += 1) await sleep(10);
+    for (let waits = 0; heard.length === 0 && waits < 1_000; waits += 1) await sleep(10);
     expect(heard).toEqual([{ kind: 'notice', member }]);
     listener.release(true);
   });

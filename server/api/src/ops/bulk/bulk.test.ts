@@ -16,6 +16,7 @@ import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { createSessionToken, hashSessionToken } from '../../features/sessions/session-token.ts';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { aMember } from '../../testing/database-factories.ts';
+import { untilWaitingForLocks } from '../../testing/lock-waits.ts';
 import { anOperator, aPersonalTokenOf, aSessionOf } from '../../testing/operator-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 
@@ -311,7 +312,8 @@ describe('S13.3 a bulk change in the background', () => {
     const { asked, release } = await runHalf(5);
     const input = { id: asked.id, version: 'running.1' };
     const stopping = ops.client.call(stopBulk, input, { token: cleo });
-    await sleep(200);
+    // Both the item in hand and the stop.
+    await untilWaitingForLocks(ops.db.owner, 2);
     await release();
     expect((await stopping).value).toEqual({ outcome: 'stopped', version: 'stopped.1' });
     const { counts } = await shown(asked);

@@ -8,7 +8,7 @@ import {
   makeRecoveryCodes,
   operatorSessionPage,
 } from '@velvet/contract/ops/own-account';
-import { passkeyList } from '@velvet/contract/ops/passkeys';
+import { type OperatorPasskey, passkeyList, removePasskey } from '@velvet/contract/ops/passkeys';
 import { signIn } from '@velvet/contract/ops/session';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
@@ -45,11 +45,38 @@ test('S13.1 other sessions are ended here, the present one is not', async () => 
   });
   expect(await screen.findByText('This one')).toBeTruthy();
   await act(() => expectAccessiblePage());
-  await user.click(await screen.findByRole('button', { name: 'End' }));
+  await user.click(await screen.findByRole('button', { name: /^End ada, Nov 23, 2026/ }));
   const question = await screen.findByRole('dialog', { name: 'End this session?' });
   await user.click(within(question).getByRole('button', { name: 'End' }));
   expect(await screen.findByText('It was ended.')).toBeTruthy();
   expect(calls.find(({ address }) => address === '/account/endSession')?.body).toEqual({ id: 2 });
+});
+
+test('S13.1 the passkey whose button is pressed is removed, after a question', async () => {
+  const passkey = (id: string, label: string): OperatorPasskey => ({
+    id,
+    label,
+    transports: [],
+    addedAt: at,
+  });
+  const two = opsAnswer(passkeyList, () => ({
+    items: [passkey('AQID', 'Laptop'), passkey('BAUG', 'Phone')],
+  }));
+  const { calls, user } = await renderConsole({
+    answers: [
+      ...signedIn(operator({ roles: ['support'] })),
+      two,
+      sessions,
+      opsAnswer(removePasskey, () => ({ outcome: 'ok' as const })),
+    ],
+    address: '/account',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('The passkey was removed.')).toBeTruthy();
+  const removals = calls.filter(({ address }) => address === '/passkeys/remove');
+  expect(removals.map(({ body }) => body)).toEqual([{ id: 'BAUG' }]);
 });
 
 test('S13.1 what needs a fresh sign-in asks for one, and is done then', async () => {

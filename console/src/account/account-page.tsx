@@ -20,6 +20,7 @@ import {
   operatorSessionPage,
 } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useFreshChange } from '../session/fresh-sign-in.tsx';
 import { RecoveryCodes } from '../session/recovery-codes.tsx';
 import { messages } from './account.messages.ts';
@@ -114,10 +115,13 @@ function Secrets() {
 
 /** Where the operator is signed in; an administrator sees everybody's. */
 function Sessions() {
+  const intl = useIntl();
   const t = useMessages(messages);
   const { can } = useConsole();
   const list = useOpsPages(operatorSessionPage, { kind: 'session' });
   const end = useEndSession();
+  const startOf = ({ startedAt }: OperatorSessionItem) =>
+    intl.formatDate(startedAt * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
   const columns: DataColumns<OperatorSessionItem> = [
     can('administrator') && {
       key: 'operator',
@@ -139,7 +143,12 @@ function Sessions() {
       align: 'end',
       cell: (session) =>
         !session.isCurrent && (
-          <SmallButton text={t('end')} kind="danger" onClick={() => end(session)} />
+          <SmallButton
+            text={t('end')}
+            about={`${session.operator}, ${startOf(session)}`}
+            kind="danger"
+            onClick={() => end(session)}
+          />
         ),
     },
   ];

@@ -53,7 +53,12 @@ export function Passkeys() {
       header: '',
       align: 'end',
       cell: (passkey) => (
-        <SmallButton text={t('remove')} kind="danger" onClick={() => take(passkey)} />
+        <SmallButton
+          text={t('remove')}
+          about={passkey.label}
+          kind="danger"
+          onClick={() => take(passkey)}
+        />
       ),
     },
   ];

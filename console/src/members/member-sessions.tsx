@@ -47,8 +47,8 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
       key: 'end',
       header: '',
       align: 'end',
-      cell: ({ id }) =>
-        mayEnd && <SmallButton text={t('end')} kind="danger" onClick={() => end(id)} />,
+      cell: ({ id, ip }) =>
+        mayEnd && <SmallButton text={t('end')} about={ip} kind="danger" onClick={() => end(id)} />,
     },
   ];
   return (

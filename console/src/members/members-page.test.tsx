@@ -225,9 +225,9 @@ test('S14.2 one session is ended, after a question', async () => {
   const end = opsAnswer(endMemberSessions, () => ({ ended: 1 }));
   const { changes, host, user } = await open({ answers: [shown, end] });
   host.confirm.mockResolvedValueOnce(false);
-  await user.click(screen.getByRole('button', { name: 'End' }));
+  await user.click(screen.getByRole('button', { name: 'End 10.0.0.1' }));
   expect(changes()).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'End' }));
+  await user.click(screen.getByRole('button', { name: 'End 10.0.0.1' }));
   await waitFor(() => expect(host.notify).toHaveBeenCalledWith('1 session was ended.', 'done'));
   expect(changes()[0]?.body).toEqual({ id: 7, session: 'abcdef012345' });
 });

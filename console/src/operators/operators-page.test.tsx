@@ -72,7 +72,7 @@ test('S13.1 operators are listed with roles, state and what waits', async () => 
       .slice(1)
       .map((row) => row.textContent?.replace('\u202f', ' ')),
   ).toEqual([
-    'danSupportInvitedWaits for the seconduntil Nov 22, 2026, 9:30 AM#12040NeverChange',
+    'danSupportInvitedWaits for approvaluntil Nov 22, 2026, 9:30 AM#12040NeverChange',
     'cidSupportActive–0Nov 20, 2026, 9:30 AMChange',
     'adaYouFinance, AdministratorActive–0Nov 20, 2026, 9:30 AMChange',
   ]);

@@ -74,7 +74,7 @@ test('S13.3 settings are listed with value, kind, and who must agree', async () 
   const rows = screen.getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'Name of the productVelvetTextOne administratorNov 20, 2026',
-    'Withdrawal limitsSmallest 10,000.00Largest 500,000.00A day 3LimitsWaits for the secondNov 20, 2026',
+    'Withdrawal limitsSmallest 10,000.00Largest 500,000.00A day 3LimitsWaits for approvalNov 20, 2026',
     'Random beacon of drawsNot set: the product’s own valueRule (JSON)Two administratorsNever',
   ]);
   expect(screen.getByRole('link', { name: 'Name of the product' }).getAttribute('href')).toBe(

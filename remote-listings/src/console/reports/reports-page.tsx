@@ -64,7 +64,12 @@ export default function ReportsPage() {
       header: t('settlement'),
       cell: (row) =>
         row.settlement ?? (
-          <SmallButton text={t('settle')} kind="main" onClick={() => setChosen(row)} />
+          <SmallButton
+            text={t('settle')}
+            about={row.listingName}
+            kind="main"
+            onClick={() => setChosen(row)}
+          />
         ),
     },
   ];

@@ -97,7 +97,12 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
         />
       )}
       {(state.kind === 'otherFile' || state.kind === 'gone') && (
-        <SmallButton text={t('sendAnew')} kind="main" onClick={() => uploads.sendAnew(key)} />
+        <SmallButton
+          text={t('sendAnew')}
+          about={file}
+          kind="main"
+          onClick={() => uploads.sendAnew(key)}
+        />
       )}
       {state.kind === 'done' && (
         <Button

@@ -183,7 +183,7 @@ describe('S13.3 an unfinished upload', () => {
     await screen.findByText(/\(40%\)/);
     await screen.findByRole('option', { name: 'Music' });
     choose(container, [film()]);
-    await user.click(await screen.findByRole('button', { name: 'Send as a new video' }));
+    await user.click(await screen.findByRole('button', { name: 'Send as a new video Film.mp4' }));
     expect(await screen.findByText('Sent. It will be transcoded.')).toBeTruthy();
     expect(changes().map(([address]) => address)).toEqual([
       '/uploads/piece?id=3&offset=0',

@@ -36,7 +36,7 @@ const show = (options: ConsoleOptions) =>
 
 async function open(options: ConsoleOptions) {
   const shown = show(options);
-  await shown.user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await shown.user.click(await screen.findByRole('button', { name: 'Confirm #9' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm a payment' }));
   await shown.user.type(dialog.getByRole('textbox', { name: 'Payment reference' }), ' AB12 ');
   await shown.user.type(dialog.getByRole('textbox', { name: 'Evidence' }), 'statement, line 3');
@@ -78,7 +78,7 @@ test('a refused reference is told at its field, and nothing typed is lost', asyn
 test('support reads recharges, but confirms none', async () => {
   const { container, user } = show({ answers: [page], roles: ['support'] });
   await screen.findByText('Bank transfer');
-  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Credited' }));
   await waitFor(() => expect(screen.getAllByText('Credited')).toHaveLength(2));
   await expectAccessible(container);

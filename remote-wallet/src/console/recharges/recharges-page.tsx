@@ -57,7 +57,12 @@ export default function RechargesPage() {
       align: 'end',
       cell: (row) =>
         row.state === 'pending' && (
-          <SmallButton text={t('confirm')} kind="main" onClick={() => setConfirmed(row)} />
+          <SmallButton
+            text={t('confirm')}
+            about={`#${row.id}`}
+            kind="main"
+            onClick={() => setConfirmed(row)}
+          />
         ),
     },
   ];

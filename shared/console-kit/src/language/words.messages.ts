@@ -56,7 +56,7 @@ export const words = defineMessages({
   state: { id: 'console-kit.words.state', defaultMessage: 'State' },
   subject: { id: 'console-kit.words.subject', defaultMessage: 'Subject' },
   waiting: { id: 'console-kit.words.waiting', defaultMessage: 'Waiting' },
-  waitsForOther: { id: 'console-kit.words.waitsForOther', defaultMessage: 'Waits for the second' },
+  waitsForOther: { id: 'console-kit.words.waitsForOther', defaultMessage: 'Waits for approval' },
   waitsForSecond: {
     id: 'console-kit.words.waitsForSecond',
     defaultMessage: 'Needs a second operator',

@@ -131,8 +131,8 @@ test(
     const shown = await countdownOf(page);
     const passedS = (shown.at - before.at) / 1_000;
     const expected = before.seconds - passedS;
-    // Seconds are rounded, and a new round may have begun.
+    // Seconds are rounded, a busy page shows one late, and a new round may have begun.
     const apart = Math.abs(((shown.seconds - expected + 1.5 * PERIOD_S) % PERIOD_S) - PERIOD_S / 2);
-    expect(apart, `${shown.seconds} s shown after ${passedS} s`).toBeLessThanOrEqual(1);
+    expect(apart, `${shown.seconds} s shown after ${passedS} s`).toBeLessThanOrEqual(2);
   },
 );

@@ -3,7 +3,15 @@ import { minor } from '@velvet/contract/money';
 import { atRest } from './harness/at-rest.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';
-import { button, openVideo, plays, region, secondOf, seekTo } from './harness/player.ts';
+import {
+  button,
+  openVideo,
+  plays,
+  region,
+  secondOf,
+  seekTo,
+  startVideo,
+} from './harness/player.ts';
 import { listingCards, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { withoutLiveEvents } from './harness/without-live-events.ts';
@@ -149,6 +157,7 @@ for (const isLive of [true, false]) {
     if (!isLive) {
       await withoutLiveEvents(context);
       await page.reload();
+      await startVideo(page);
     }
     await plays(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));

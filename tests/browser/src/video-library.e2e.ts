@@ -4,7 +4,7 @@ import type { Language } from '@velvet/contract/language';
 import { fullOnly, widestLanguages } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
-import { plays, region, seekTo } from './harness/player.ts';
+import { plays, region, seekTo, startVideo } from './harness/player.ts';
 import { heading, screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
@@ -140,11 +140,7 @@ const storedPositions = (page: Page): Promise<readonly number[]> =>
 /** Starts a video at its address. */
 async function playAt(page: Page, id: number): Promise<void> {
   await page.goto(`/PlayVideo?id=${id}`);
-  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2);
-  // A video that was opened by its address waits for a tap. Chromium takes Playwright's evaluations for
-  // one, and whether the first of them comes before the player has checked depends on timing.
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
-  await plays(page);
+  await startVideo(page);
 }
 
 /** Watches a video from its address up to a second. */

@@ -35,6 +35,16 @@ export async function plays(page: Page, beyondS = 0): Promise<void> {
   );
 }
 
+/**
+ * Starts the video of a page that was opened by its address or reloaded, and waits for a tap. Chromium takes
+ * Playwright's evaluations for one, and whether the first comes before the player has checked depends on timing.
+ */
+export async function startVideo(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  await plays(page);
+}
+
 /** The controls leave a while after the last touch; a key brings them back. */
 const showControls = (page: Page): Promise<void> => region(page).press('Shift');
 

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { withdrawalPage } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
-import { choose, confirm, TABLE, tableReady } from './harness/game-table.ts';
+import {
+  CALM_TABLE,
+  choose,
+  confirm,
+  TABLE,
+  tableReady,
+  waitForTime,
+} from './harness/game-table.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { button, plays, secondOf, seekTo, tapControl } from './harness/player.ts';
 import { screen, videoCards } from './harness/screen.ts';
@@ -75,6 +82,7 @@ const loseAnswersOf = (page: Page, endpoint: string) =>
 /** From the table, with an order whose answer is lost, to the games. */
 async function loseOrder(page: Page): Promise<void> {
   await loseAnswersOf(page, 'game_place_order');
+  await waitForTime(page, 8);
   await choose(page, [/^Rose/], '10');
   await confirm(page);
   await page.getByText('Checking your bet…').first().waitFor();
@@ -173,12 +181,12 @@ test(
   'S6.5 an order without an answer is still asked about after other tabs',
   full,
   async ({ velvet }) => {
-    const { phone, page, load } = await openPhone(velvet, TABLE);
+    const { phone, page, load } = await openPhone(velvet, CALM_TABLE);
     await tableReady(page);
     await loseOrder(page);
     await openTab(page, 'Video');
     await openTab(page, 'Vote');
-    await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+    await screen(page).locator('a[href^="/Lottery?key=lily-3"]').click();
     await page.getByText('Checking your bet…').first().waitFor();
     expect(await loadedAt(page)).toBe(load);
     await page.unroute('**/api/game_place_order');
@@ -236,7 +244,7 @@ test(
     await readNotice(page);
     await loseWithdrawal(page);
     await openTab(page, 'Vote');
-    await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+    await screen(page).locator('a[href^="/Lottery?key=lily-3"]').click();
     await tableReady(page);
     await loseOrder(page);
     await openTab(page, 'Mine');
@@ -271,7 +279,7 @@ test(
     await expect(page.getByText(/^(Checking…|No answer yet)/)).toHaveCount(0);
     await back(page);
     await openTab(page, 'Vote');
-    await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+    await screen(page).locator('a[href^="/Lottery?key=lily-3"]').click();
     await tableReady(page);
     await expect(page.getByText('Checking your bet…')).toHaveCount(0);
     await back(page);

@@ -5,7 +5,7 @@ import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember, REAL_NAME } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, textbox, toast } from './harness/wallet.ts';
+import { at, button, signOut, textbox, toast } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 
@@ -31,13 +31,6 @@ async function anAuthenticator(page: Page) {
     count: async () =>
       (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/Setting');
-  await button(page, 'Log out').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await at(page, '/Mine');
 }
 
 /** With nobody at the authenticator, whose suggestion would else be taken at once. */

@@ -5,7 +5,7 @@ import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, textbox, toast } from './harness/wallet.ts';
+import { at, button, signOut, textbox, toast } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 
@@ -19,13 +19,6 @@ async function logIn(page: Page, username: string, secret: string): Promise<void
   await textbox(page, 'Username').fill(username);
   await password(page).fill(secret);
   await button(page, 'Log in').click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/Setting');
-  await button(page, 'Log out').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await at(page, '/Mine');
 }
 
 test(

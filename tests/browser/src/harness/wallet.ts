@@ -3,6 +3,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { withdrawalPage } from '@velvet/contract/wallet';
 import { callApi } from './call-api.ts';
 import { FUNDS_PASSWORD } from './members.ts';
+import { screen } from './screen.ts';
 import type { Velvet } from './test.ts';
 
 export const textbox = (page: Page, name: string) =>
@@ -12,6 +13,15 @@ export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByText(text).first().waitFor();
 export const at = (page: Page, path: string) =>
   page.waitForURL((url) => `${url.pathname}${url.search}` === path || url.pathname === path);
+
+/** Signs the member out, and waits for the page that follows: another address would be given up for it. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/Setting');
+  await button(page, 'Log out').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await at(page, '/Mine');
+  await screen(page).getByRole('link', { name: 'Log in', exact: true }).waitFor();
+}
 
 export const withdrawals = (velvet: Velvet, token: string) =>
   callApi(velvet.url, withdrawalPage, { status: 0, page: 1 }, token);

@@ -154,12 +154,13 @@ for (const isLive of [true, false]) {
     const { username, token } = await newMember(velvet.url);
     const phone = await openVideo(velvet, username);
     const { page, context } = phone;
-    if (!isLive) {
+    if (isLive) {
+      await plays(page);
+    } else {
       await withoutLiveEvents(context);
       await page.reload();
       await startVideo(page);
     }
-    await plays(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await seekTo(page, 178.5);
     await region(page).getByRole('link', { name: 'Recharge' }).waitFor();

@@ -36,8 +36,9 @@ export async function plays(page: Page, beyondS = 0): Promise<void> {
 }
 
 /**
- * Starts the video of a page that was opened by its address or reloaded, and waits for a tap. Chromium takes
- * Playwright's evaluations for one, and whether the first comes before the player has checked depends on timing.
+ * Starts the video of a page that was opened by its address or reloaded. Such a video plays after a tap only.
+ * Chromium takes Playwright's evaluations for a tap, and whether the first comes before the player has checked
+ * depends on timing.
  */
 export async function startVideo(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2);

@@ -14,7 +14,7 @@ export const toast = (page: Page, text: string | RegExp) =>
 export const at = (page: Page, path: string) =>
   page.waitForURL((url) => `${url.pathname}${url.search}` === path || url.pathname === path);
 
-/** Signs the member out, and waits for the page that follows: another address would be given up for it. */
+/** Signs the member out and waits for the page that follows, whose navigation would abort the test's next one. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/Setting');
   await button(page, 'Log out').click();

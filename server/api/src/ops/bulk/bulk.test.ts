@@ -312,7 +312,7 @@ describe('S13.3 a bulk change in the background', () => {
     const { asked, release } = await runHalf(5);
     const input = { id: asked.id, version: 'running.1' };
     const stopping = ops.client.call(stopBulk, input, { token: cleo });
-    // Both the item in hand and the stop.
+    // The item that is being changed waits for its listing, and the stop for that item.
     await untilWaitingForLocks(ops.db.owner, 2);
     await release();
     expect((await stopping).value).toEqual({ outcome: 'stopped', version: 'stopped.1' });

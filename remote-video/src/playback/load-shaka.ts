@@ -1,4 +1,5 @@
 import { savesData } from '@velvet/sdk/device';
+import { followTransfers } from './measured-bandwidth.ts';
 
 export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
 
@@ -11,6 +12,7 @@ export function loadShaka(): Promise<Shaka> {
     /* webpackChunkName: "shaka.min" */ 'shaka-player/dist/shaka-player.hls-es2021.js'
   ).then(({ default: shaka }) => {
     shaka.polyfill.installAll();
+    followTransfers();
     loaded = true;
     return shaka;
   });

@@ -44,18 +44,26 @@ export function measuredBandwidth(transfers: readonly Transfer[]): number | unde
 
 const byStart = (one: Transfer, other: Transfer): number => one.responseStart - other.responseStart;
 
-/** Follows the page's transfers; the returned function measures the newest. */
-export function followTransfers(): () => number | undefined {
-  let transfers: readonly Transfer[] = [];
-  const add = (entries: readonly PerformanceEntry[]): void => {
-    const added = entries.filter((entry) => entry instanceof PerformanceResourceTiming);
-    transfers = newestTransfers(transfers, added);
-  };
+let transfers: readonly Transfer[] = [];
+let observer: PerformanceObserver | undefined;
+
+function note(entries: readonly PerformanceEntry[]): void {
+  const added = entries.filter((entry) => entry instanceof PerformanceResourceTiming);
+  transfers = newestTransfers(transfers, added);
+}
+
+/**
+ * Follows the page's transfers from now on, for as long as the page lives. Not to be called where a player
+ * is in scope: minified, the observer's callback would keep that player and its video in memory.
+ */
+export function followTransfers(): void {
   // The page's own list of entries ends when it is full; an observer gets all.
-  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer ??= new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: 'resource', buffered: true });
-  return () => {
-    add(observer.takeRecords());
-    return measuredBandwidth(transfers);
-  };
+}
+
+/** Of the newest transfers, as in `measuredBandwidth`; undefined also when none are followed. */
+export function currentBandwidth(): number | undefined {
+  note(observer?.takeRecords() ?? []);
+  return measuredBandwidth(transfers);
 }

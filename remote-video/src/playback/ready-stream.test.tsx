@@ -32,7 +32,8 @@ async function take() {
 }
 
 test('S5.4 what a touch began is handed over, not loaded twice', async () => {
-  beginStream(stream.create, start);
+  keepStreamReady(stream.create);
+  beginStream(start);
   await settle();
   expect(stream.loads).toEqual([['/m/1', 12]]);
   expect(stream.calls).toEqual(['hold']);
@@ -49,7 +50,7 @@ test('S5.4 what a touch began is handed over, not loaded twice', async () => {
 
 test('S5.4 another video, or another second of it, is loaded by the player that is there', async () => {
   keepStreamReady(stream.create);
-  beginStream(stream.create, start);
+  beginStream(start);
   const { player } = await take();
   await player.load('/m/1', 40);
   await player.load('/m/2', 0);
@@ -62,8 +63,9 @@ test('S5.4 another video, or another second of it, is loaded by the player that 
 });
 
 test('the last of many touches counts', async () => {
+  keepStreamReady(stream.create);
   for (let turn = 0; turn < 25; turn += 1) {
-    beginStream(stream.create, { url: `/m/${turn}`, startS: 0 });
+    beginStream({ url: `/m/${turn}`, startS: 0 });
   }
   await settle();
   expect(stream.loads).toEqual([['/m/24', 0]]);
@@ -71,7 +73,8 @@ test('the last of many touches counts', async () => {
 });
 
 test('a finger that scrolls after all stops what it began', async () => {
-  beginStream(stream.create, start);
+  keepStreamReady(stream.create);
+  beginStream(start);
   restStream();
   await settle();
   expect(stream.loads).toEqual([]);
@@ -80,7 +83,8 @@ test('a finger that scrolls after all stops what it began', async () => {
 
 test('S5.4 a failure before the screen subscribed is reported to the screen', async () => {
   const broken = streamError(1, 1002);
-  beginStream(stream.create, start);
+  keepStreamReady(stream.create);
+  beginStream(start);
   await settle();
   stream.listeners().onError(broken);
   const { player } = await take();
@@ -104,8 +108,18 @@ test('a player that could not be made is made again the second time', async () =
   await player?.destroy();
 });
 
+test('a touch whose list has been left meanwhile makes no player', async () => {
+  keepStreamReady(stream.create);
+  leaveStream();
+  beginStream(start);
+  await settle();
+  expect(stream.loads).toEqual([]);
+  expect(stream.alive()).toBe(0);
+});
+
 test('leaving the list ends the player, unless the way leads to its screen', async () => {
-  beginStream(stream.create, start);
+  keepStreamReady(stream.create);
+  beginStream(start);
   claimStream();
   leaveStream();
   await settle();

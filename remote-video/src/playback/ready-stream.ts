@@ -101,10 +101,12 @@ export function keepStreamReady(createPlayer: CreateStreamPlayer): void {
   keeper ??= createKeeper(createPlayer);
 }
 
-/** A finger came down on a video: its stream is loaded up to the first picture. */
-export function beginStream(createPlayer: CreateStreamPlayer, start: StreamStart): void {
+/**
+ * A finger came down on a video: the player that is ready loads its stream up to the first picture. Without
+ * one, because the list was left meanwhile, nothing is loaded.
+ */
+export function beginStream(start: StreamStart): void {
   claimed = false;
-  keepStreamReady(createPlayer);
   keeper?.begin(start);
 }
 

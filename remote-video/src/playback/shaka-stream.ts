@@ -1,6 +1,6 @@
 import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
-import { followTransfers } from './measured-bandwidth.ts';
+import { currentBandwidth } from './measured-bandwidth.ts';
 import type { Caption } from './player-state.ts';
 import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
@@ -40,9 +40,6 @@ const configuration = {
   },
 };
 
-/** Follows from the first player on: this module is also evaluated where pages are rendered. */
-let bandwidth: (() => number | undefined) | undefined;
-
 const PLAYLIST_TYPE = 'application/x-mpegurl';
 
 /** So that a segment takes half of the time that it plays. */
@@ -80,7 +77,6 @@ const detailOf = (event: object): unknown => ('detail' in event ? event.detail :
 
 /** Binds Shaka to a video element (spec S5.4). One player lives as long as its screen. */
 export const createShakaStream: CreateStreamPlayer = async (video, { onError, onTracks }) => {
-  bandwidth ??= followTransfers();
   const shaka = await loadShaka();
   if (!shaka.Player.isBrowserSupported()) throw new UnsupportedBrowserError();
   const player = new shaka.Player();
@@ -117,7 +113,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
       unregisterPlaylists = registerPlaylists(shaka, whole, playlists);
       address.begin(whole);
       pictured = false;
-      player.configure(forFirstPicture(bandwidth?.()));
+      player.configure(forFirstPicture(currentBandwidth()));
       await player.load(whole, startS > 0 ? startS : null, PLAYLIST_TYPE);
     },
     readdress: address.renew,

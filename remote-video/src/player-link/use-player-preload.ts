@@ -54,7 +54,7 @@ export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
     // The touch became a scroll, or the screen is mounted and handles the response itself.
     if (!data || mine !== touch.current) return;
     const { playUrl: url, playlists } = data;
-    beginStream(createShakaStream, { url, startS: startSecond(data, resumeAt(id)), playlists });
+    beginStream({ url, startS: startSecond(data, resumeAt(id)), playlists });
   };
 
   return {

@@ -197,6 +197,30 @@ async function videosInMemory(page: Page): Promise<number> {
 }
 
 test(
+  'S5.4 no player stays in memory once its list or its screen is left',
+  full,
+  async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en', member: 'demo' });
+    const { page } = phone;
+    const leaveForHome = async () => {
+      await tabLink(page, '/Home').click();
+      await listingCards(page).first().waitFor();
+      await expect.poll(() => videosInMemory(page), 'videos in memory on Home').toBe(0);
+    };
+    await page.goto('/Video');
+    await expect.poll(() => videosInMemory(page), 'videos in memory on the list').toBe(1);
+    await leaveForHome();
+    await tabLink(page, '/Video').click();
+    await videoCards(page).first().click();
+    await plays(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await videoCards(page).first().waitFor();
+    await leaveForHome();
+    phone.assertClean();
+  },
+);
+
+test(
   'S3.21 25 quick switches leave one player and no other in memory; leaving stops every request',
   full,
   async ({ velvet }) => {

@@ -3,9 +3,10 @@ import { setFundsPassword, setRealName } from '@velvet/contract/profile';
 import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
+import { signOut } from './harness/log-in.ts';
 import { FUNDS_PASSWORD, newMember, REAL_NAME } from './harness/members.ts';
+import { at, button, textbox, toast } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, signOut, textbox, toast } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 

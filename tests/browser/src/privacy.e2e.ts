@@ -11,9 +11,8 @@ import { logIn as logInAt } from './harness/log-in.ts';
 import { addPoints, freshName } from './harness/members.ts';
 import { countFaults, rowAfterDays } from './harness/moved-clock.ts';
 import type { Phone } from './harness/phone.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, textbox, toast } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, textbox, toast } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 

@@ -8,8 +8,8 @@ import { withPushService } from './harness/push-browser.ts';
 import { test } from './harness/push-stack.ts';
 import { openPushWorker } from './harness/push-worker.ts';
 import { pageSaved } from './harness/saved.ts';
+import { at, button } from './harness/screen.ts';
 import { expect, type Velvet } from './harness/test.ts';
-import { at, button } from './harness/wallet.ts';
 
 const full = fullOnly('a Velvet of its own with a push service');
 

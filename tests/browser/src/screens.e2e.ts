@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { atRest } from './harness/at-rest.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
-import { listingCards, screen } from './harness/screen.ts';
+import { at, button, listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button } from './harness/wallet.ts';
 
 const full = fullOnly(
   'a variant of what another test of this file, or a DOM test beside the screen, shows every day',

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { totpCode } from '../../../server/api/src/factors/totp.ts';
 import { fullOnly } from './harness/full-run.ts';
+import { signOut } from './harness/log-in.ts';
 import { newMember } from './harness/members.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, textbox, toast } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, signOut, textbox, toast } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 

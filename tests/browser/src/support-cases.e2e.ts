@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, textbox } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
-import { at, button, textbox } from './harness/wallet.ts';
 
 const full = fullOnly('one long journey with waits; API and DOM tests prove its steps');
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { CALM_TABLE, openTable } from './harness/game-table.ts';
 import { freshName } from './harness/members.ts';
+import { at, button, textbox } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, textbox } from './harness/wallet.ts';
 
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
 

@@ -1,8 +1,7 @@
 import { fullOnly } from './harness/full-run.ts';
 import { newMember, REAL_NAME } from './harness/members.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, textbox, toast } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, textbox, toast } from './harness/wallet.ts';
 
 test(
   'S6.1 S6.2 S9 each refusal of the account screens in its words',

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, textbox, toast } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
-import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
+import { askFor, balance, withdrawals } from './harness/wallet.ts';
 
 const full = fullOnly(
   'a variant of what another test of this file, or a DOM test beside the screen, shows every day',

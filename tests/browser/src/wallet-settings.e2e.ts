@@ -2,9 +2,8 @@ import { sealEnvelope } from '@velvet/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
-import { screen } from './harness/screen.ts';
+import { at, button, screen, toast } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
-import { at, button, toast } from './harness/wallet.ts';
 
 const full = fullOnly(
   'a variant of what another test of this file, or a DOM test beside the screen, shows every day',

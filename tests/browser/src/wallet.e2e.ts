@@ -19,9 +19,9 @@ import {
 } from './harness/game-table.ts';
 import { logIn } from './harness/log-in.ts';
 import { FUNDS_PASSWORD, freshName, newMember, REAL_NAME } from './harness/members.ts';
-import { heading, screen } from './harness/screen.ts';
+import { at, button, heading, screen, textbox, toast } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
-import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
+import { askFor, balance, withdrawals } from './harness/wallet.ts';
 
 const full = fullOnly(
   'a variant of what another test of this file, or a DOM test beside the screen, shows every day',

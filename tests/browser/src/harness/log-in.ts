@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { decode } from '@velvet/contract/codec';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
+import { at, button, screen } from './screen.ts';
 
 /** A session token of a demo member, straight from the API. */
 export async function logIn(url: string, username: string): Promise<string> {
@@ -36,4 +38,13 @@ export async function logInWithCookie(
       .map((cookie) => /^(velvet\.session\.\w+)=([^;]+)/.exec(cookie))
       .find((found) => found) ?? [];
   return { token: tokenIn(await response.json(), username), cookie: { name, value } };
+}
+
+/** Signs the member out and waits for the page that follows, whose navigation would abort the test's next one. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/Setting');
+  await button(page, 'Log out').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await at(page, '/Mine');
+  await screen(page).getByRole('link', { name: 'Log in', exact: true }).waitFor();
 }

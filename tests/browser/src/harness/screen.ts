@@ -14,3 +14,13 @@ export const videoCards = (page: Page): Locator =>
 
 /** The link of the tab bar to a path. */
 export const tabLink = (page: Page, path: string): Locator => page.locator(`nav a[href="${path}"]`);
+
+export const textbox = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Waits for a toast. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').getByText(text).first().waitFor();
+/** Waits for an address, given with its query or without. */
+export const at = (page: Page, path: string) =>
+  page.waitForURL((url) => `${url.pathname}${url.search}` === path || url.pathname === path);

@@ -3,25 +3,8 @@ import { getUserInfo } from '@velvet/contract/member';
 import { withdrawalPage } from '@velvet/contract/wallet';
 import { callApi } from './call-api.ts';
 import { FUNDS_PASSWORD } from './members.ts';
-import { screen } from './screen.ts';
+import { button, textbox } from './screen.ts';
 import type { Velvet } from './test.ts';
-
-export const textbox = (page: Page, name: string) =>
-  page.getByRole('textbox', { name, exact: true });
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').getByText(text).first().waitFor();
-export const at = (page: Page, path: string) =>
-  page.waitForURL((url) => `${url.pathname}${url.search}` === path || url.pathname === path);
-
-/** Signs the member out and waits for the page that follows, whose navigation would abort the test's next one. */
-export async function signOut(page: Page): Promise<void> {
-  await page.goto('/Setting');
-  await button(page, 'Log out').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await at(page, '/Mine');
-  await screen(page).getByRole('link', { name: 'Log in', exact: true }).waitFor();
-}
 
 export const withdrawals = (velvet: Velvet, token: string) =>
   callApi(velvet.url, withdrawalPage, { status: 0, page: 1 }, token);

@@ -28,7 +28,7 @@ export {
   type ReleaseSet,
   withPreview,
 } from './choose-set.ts';
-export { CHECK_EVERY_MS, createReleaseStore, type ReleaseStore } from './release-store.ts';
+export { createReleaseStore, type ReleaseStore } from './release-store.ts';
 export {
   createReleaseFiles,
   createServedFiles,

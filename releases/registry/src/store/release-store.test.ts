@@ -42,6 +42,17 @@ test('a new release is noticed without a restart', async () => {
   expect(everybody(await store.current(1_300)).get('shell')?.version).toBe('2');
 });
 
+test('the latest set holds a change made while another check was under way', async () => {
+  await publish('shell', '1');
+  const store = createReleaseStore(releasesDir());
+  const early = store.current();
+  await publish('shell', '2');
+  const { apps } = (await store.latest()).registry;
+  expect(apps.shell?.current).toBe('2');
+  await early;
+  expect((await store.current()).registry.apps.shell?.current).toBe('2');
+});
+
 test('the set is the same object while nothing changes', async () => {
   await publish('shell', '1');
   const store = createReleaseStore(releasesDir());

@@ -12,7 +12,7 @@ import { refusedRoutes } from '../site.ts';
 import { createFreshness, type Freshness, type Offer, type Offers } from './choose-set.ts';
 
 /** The longest time until a change is noticed. */
-export const CHECK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 /** For what the registry names and the disk does not have yet, or not as it must be. */
 const RETRY_EVERY_MS = 1_000;
 const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
@@ -126,10 +126,7 @@ export function createReleaseStore(
     return { ...registry, apps: { ...registry.apps, ...Object.fromEntries(kept) } };
   }
 
-  async function current(now = Date.now()): Promise<Offers> {
-    // A clock that was set back must not keep it from looking.
-    if (offers && Math.abs(now - checkedAt) < CHECK_EVERY_MS) return offers;
-    checkedAt = now;
+  async function look(now: number): Promise<Offers> {
     try {
       const { mtimeMs } = await stat(timestampPath(releasesDir));
       if (!offers || mtimeMs !== changedAt || now >= retryAt) {
@@ -146,9 +143,30 @@ export function createReleaseStore(
     return offers;
   }
 
+  let checking: Promise<Offers> | undefined;
+  /** One check at a time: of two, the one that read first could end last and bring back what it read. */
+  function check(now: number): Promise<Offers> {
+    checkedAt = now;
+    checking ??= look(now).finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  }
+
+  async function current(now = Date.now()): Promise<Offers> {
+    // A clock that was set back must not keep it from looking.
+    return offers && Math.abs(now - checkedAt) < CHECK_EVERY_MS ? offers : check(now);
+  }
+
   return {
     /** Throws while nothing could be read yet. */
     current,
+
+    /** What is there at the time of the call or later, however recent the last check is. */
+    async latest(): Promise<Offers> {
+      await checking?.catch(() => undefined);
+      return check(Date.now());
+    },
 
     /** Whether `id@version` is a release of the registry in use. */
     knows(name: string): boolean {

@@ -1,12 +1,11 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isHostId } from '@velvet/contract/hosts';
 import { escapeHtml } from '@velvet/contract/text';
 import { errorCode } from '@velvet/registry/files';
 import { CODE_LIFETIME_MS, readOverrideCode } from '@velvet/registry/override';
 import type { Registry } from '@velvet/registry/registry';
-import { CHECK_EVERY_MS, REMOTE_ENTRY, type ReleaseStore } from '@velvet/registry/store';
+import { REMOTE_ENTRY, type ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ComposedPage } from '../compose/compose-page.ts';
@@ -56,9 +55,8 @@ export function registerOverrideRoutes(
 
   /** The override of a code if the registry allows it; re-read, because it may just have been allowed. */
   async function wantedBy(text: string) {
-    for (const waitMs of [0, CHECK_EVERY_MS]) {
-      await delay(waitMs);
-      const { registry } = await releases.current();
+    for (const read of [releases.current, releases.latest]) {
+      const { registry } = await read();
       const code = readOverrideCode(text, releases.authority, Date.now());
       const override = code && { id: code.remote, origin: code.origin };
       if (code && override && isAllowed(registry, override)) return { code, override };

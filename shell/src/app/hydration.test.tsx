@@ -75,7 +75,7 @@ async function receivePage(): Promise<HTMLElement> {
 beforeEach(() => {
   rendered = [];
   window.localStorage.clear();
-  window.scrollTo = () => undefined;
+  window.scrollTo = jest.fn();
   const api = createFakeFetch();
   api.answer(getBaseInfo, aBaseInfo());
   api.answer(getUserInfo, aUserInfo());
@@ -106,4 +106,6 @@ test('S2.3 the app takes over what the server rendered, then shows what the devi
   expect(rendered.at(-1)).toBe('list, member, dark');
   expect(root.querySelector('h1')).toBe(heading);
   expect(heading?.textContent).toBe('list, member, dark');
+  // The visitor may have scrolled meanwhile.
+  expect(window.scrollTo).not.toHaveBeenCalled();
 });

@@ -48,6 +48,20 @@ test.each([
   expect(box.dataset.phase).toBe('idle');
 });
 
+test('a second finger does not hold the list where the first one pulled it', () => {
+  const { box, refresh } = renderList();
+  const first = { clientX: 0, clientY: 0 };
+  const pulled = { clientX: 0, clientY: 40 };
+  fireEvent.touchStart(box, { touches: [first] });
+  fireEvent.touchMove(box, { touches: [pulled] });
+  fireEvent.touchStart(box, { touches: [pulled, { clientX: 50, clientY: 300 }] });
+  fireEvent.touchEnd(box, { touches: [] });
+  expect(box.dataset.phase).toBe('idle');
+  expect(box.style.getPropertyValue('--pull')).toBe('');
+  pull(box, 0, 200);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 test('the page scrolls as long as it is not at its top', () => {
   const { box, refresh } = renderList();
   Object.assign(window, { scrollY: 300 });

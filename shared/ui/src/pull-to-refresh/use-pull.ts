@@ -36,6 +36,8 @@ export function usePull(onRefresh: () => Promise<unknown>) {
   };
 
   const onTouchStart = (event: TouchEvent) => {
+    // Another finger changes nothing about a pull that is under way.
+    if (touch.current?.pulling) return;
     const first = event.touches[0];
     const ready = phase === 'idle' && event.touches.length === 1 && scrollY <= 0;
     touch.current =

@@ -29,8 +29,8 @@ export function countUnread({
       void store.dispatch(supportUnread.initiate());
       return;
     }
-    // Signing out has emptied the cache, the subscription included.
-    if (!selectIsSignedIn(state)) isAsked = false;
+    // Signing out and in empties the cache, the config and the subscription included.
+    if (!isWanted) isAsked = false;
     const { data = 0 } = selectAnswers(state);
     if (isWanted && data !== state.unread) store.dispatch(unreadChanged(data));
   };

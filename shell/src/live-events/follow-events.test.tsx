@@ -6,6 +6,7 @@ import { queryApi, sharedQueries, type Transport } from '@velvet/sdk/api';
 import { onLiveEvent, selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events';
 import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import type { StreamEnd, StreamOptions } from '../api/read-event-stream.ts';
+import { clearMemberData } from '../app/clear-member-data.ts';
 import { startLiveEvents } from '../background/start-live-events.ts';
 import { connectionChanged, networkSlice } from '../network/network-slice.ts';
 import { createSession } from '../session/session.ts';
@@ -56,6 +57,7 @@ function openPage(token = 'a-token', wire: Readonly<Record<string, unknown>> = {
     slices: [sessionSlice, networkSlice],
   });
   const session = createSession({ storage, store, startListening });
+  clearMemberData(startListening, { clear: () => undefined });
   const streams: StreamOptions[] = [];
   const readStream = (options: StreamOptions) =>
     new Promise<StreamEnd>((resolve) => {
@@ -258,6 +260,39 @@ describe('S15.2 whether there is a stream', () => {
   });
 });
 
+test('S15.2 a page that comes back while another tab reads the stream fetches what it has missed', async () => {
+  let hear: (message: { data: unknown }) => void = () => undefined;
+  class Channel {
+    addEventListener = (_: string, listener: typeof hear) => {
+      hear = listener;
+    };
+    postMessage = () => undefined;
+    close = () => undefined;
+  }
+  const heldElsewhere = {
+    request: (_: string, options: object, run: (lock: null) => Promise<void>) =>
+      'ifAvailable' in options ? run(null) : new Promise(() => undefined),
+  };
+  Object.defineProperty(window, 'BroadcastChannel', { value: Channel, configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: heldElsewhere, configurable: true });
+  const { calls, watchUser } = openPage();
+  await watchUser();
+  hear({ data: ['stream', true] });
+  await jest.advanceTimersByTimeAsync(SOON_MS);
+  expect(calls).toEqual([]);
+  show('hidden');
+  await jest.advanceTimersByTimeAsync(MINUTE_MS);
+  show('visible');
+  hear({ data: ['stream', true] });
+  await jest.advanceTimersByTimeAsync(SOON_MS);
+  expect(calls).toEqual(['user_info']);
+  hear({ data: ['stream', true] });
+  await jest.advanceTimersByTimeAsync(SOON_MS);
+  expect(calls).toEqual(['user_info']);
+  Reflect.deleteProperty(window, 'BroadcastChannel');
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
 describe('S15.2 a feature that follows live events', () => {
   const event: LiveEvent = { kind: 'balance', cause: 'recharge' };
 
@@ -304,6 +339,11 @@ describe('S15.1 answers of support that were not seen', () => {
     await jest.advanceTimersByTimeAsync(FRAME_MS);
     page.session.end();
     expect(page.store.getState().unread).toBe(0);
+    // The config that the login page fetches is gone again with the sign-in.
+    await withConfig(page);
+    page.session.start('another-token');
+    await withConfig(page);
+    expect(page.store.getState().unread).toBe(3);
   });
 
   test('are not asked for where support is elsewhere', async () => {

@@ -96,7 +96,16 @@ export function followEvents(
     aging = setTimeout(() => {
       isFresh = false;
     }, FRESH_MS);
-    shared = shareEvents(sharingOf(window), { onEvent: effects.apply, onStream: note });
+    let hasMissed = !isFresh;
+    shared = shareEvents(sharingOf(window), {
+      onEvent: effects.apply,
+      onStream(isOpen) {
+        // What the tab that reads the stream was told while this one did not listen is not told again.
+        if (isOpen && hasMissed) effects.apply({ kind: 'resync' });
+        if (isOpen) hasMissed = false;
+        note(isOpen);
+      },
+    });
     leading = shared.lead(lead(token));
   };
   /** Another member's session, or none. */

@@ -10,10 +10,19 @@ export function followLanguage(
 ): void {
   startListening({
     actionCreator: languageShown,
-    effect({ payload }, { dispatch, getOriginalState }) {
+    effect({ payload }, { dispatch, getState, getOriginalState }) {
       root.lang = languageTag(payload);
       const previous = selectDecidedLanguage(getOriginalState());
       if (previous === null || previous === payload) return;
+      const { queries } = getState()[queryApi.reducerPath];
+      for (const running of dispatch(queryApi.util.getRunningQueriesThunk())) {
+        // What has never ended has no tags yet; it was asked for in the language before.
+        if (queries[running.queryCacheKey]?.fulfilledTimeStamp !== undefined) continue;
+        const repeat = async () => {
+          if ((await running).isSuccess) void running.refetch();
+        };
+        void repeat();
+      }
       dispatch(queryApi.util.invalidateTags(['config', 'listings', 'videos', 'games', 'notices']));
     },
   });

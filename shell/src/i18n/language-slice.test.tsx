@@ -1,4 +1,8 @@
+import { decode } from '@velvet/contract/codec';
 import { languageCodes } from '@velvet/contract/language';
+import { systemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { sharedQueries, type Transport } from '@velvet/sdk/api';
 import { settle } from '@velvet/ui/testing/settle';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
 import { renderShell } from '../testing/render-shell.tsx';
@@ -9,9 +13,9 @@ import { selectDecidedLanguage, selectLanguage, selectWantedLanguage } from './l
 import { mirrorLanguageChoice } from './mirror-language-choice.ts';
 import { loadShellMessages, shellMessages } from './shell-messages.ts';
 
-async function setup() {
+async function setup(transport?: Transport) {
   const root = document.createElement('html');
-  const { store, startListening } = createTestStore();
+  const { store, startListening } = createTestStore({}, transport);
   followLanguage(startListening, root);
   expect(selectDecidedLanguage(store.getState())).toBeNull();
   await store.dispatch(changeLanguage('en'));
@@ -68,6 +72,25 @@ test('the last choice wins, also when an earlier one arrives after it', async ()
   await slow;
   expect(seen).toEqual(['tr']);
   expect(language()).toBe('tr');
+});
+
+test('S2.5 what was asked for in the language before is asked for again once it has come', async () => {
+  const answers: (() => void)[] = [];
+  const transport: Transport = {
+    async call({ output }) {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      const decoded = decode(output, systemConfig.encode(aSystemConfig()));
+      if (!decoded.ok) throw new Error(decoded.field);
+      return { ok: true, value: decoded.value, message: 'OK' };
+    },
+  };
+  const { store } = await setup(transport);
+  void store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
+  await store.dispatch(changeLanguage('ja'));
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await settle();
+  expect(answers).toHaveLength(2);
 });
 
 describe('the choice', () => {

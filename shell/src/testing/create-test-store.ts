@@ -4,10 +4,13 @@ import { shellSlices } from '../app/shell-slices.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';
 
-const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
+const noTransport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
 
 /** The shell's store on a device that keeps this, without anything that works through it. */
-export function createTestStore(stored: Readonly<Record<string, string>> = {}) {
+export function createTestStore(
+  stored: Readonly<Record<string, string>> = {},
+  transport = noTransport,
+) {
   const storage = createDeviceStorage(() => window.localStorage);
   for (const key of storage.keys()) storage.remove(key);
   for (const [key, text] of Object.entries(stored)) storage.set(key, text);

@@ -6,6 +6,7 @@ import type { AppState } from '@velvet/sdk/store';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from '../age-gate/gate-markup.tsx';
+import { loadWithBackoff } from '../background/load-with-backoff.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { decideLanguage } from '../i18n/decide-language.ts';
@@ -55,7 +56,8 @@ export async function startShell(options: StartOptions): Promise<void> {
       ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
     });
   const language = rendered?.language ?? (await decide());
-  await store.dispatch(changeLanguage(language));
+  // Without texts nothing can be shown, not even an error.
+  await loadWithBackoff(() => store.dispatch(changeLanguage(language)));
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
   await nextTask();
 

@@ -25,7 +25,10 @@ export function awaitNetwork({ store, startListening, fetch, now }: AwaitOptions
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
-    const response = await fetch(EDGE_SET_URL, { credentials: 'same-origin', cache: 'no-store' });
+    // A connection that was lost without an event may hang for minutes.
+    const signal = AbortSignal.timeout(ASK_EVERY_MS);
+    const options = { credentials: 'same-origin', cache: 'no-store', signal } as const;
+    const response = await fetch(EDGE_SET_URL, options);
     const set = v.parse(edgeSetSchema, await response.json());
     store.dispatch(versionsReceived({ versions: set.versions, at: now() }));
     store.dispatch(savedReplaced());

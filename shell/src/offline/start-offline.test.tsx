@@ -212,6 +212,11 @@ test('once the edge answers again nothing saved is shown, and everything is fetc
   tell({ kind: 'saved', at: 5_000 });
   await jest.advanceTimersByTimeAsync(10_000);
   expect([asked.mock.calls.length, savedAt()]).toEqual([1, 5_000]);
+  // A lost connection is not waited for.
+  expect(asked).toHaveBeenCalledWith(
+    '/edge/set',
+    expect.objectContaining({ signal: expect.any(AbortSignal) }),
+  );
   isReachable = true;
   await jest.advanceTimersByTimeAsync(10_000);
   expect([asked.mock.calls.length, savedAt()]).toEqual([2, null]);

@@ -339,9 +339,13 @@ describe('S14.1 a forgotten password', () => {
     expect(addressBar()).toBe('/Login?step=forgot');
     expect(field('New password').getAttribute('autocomplete')).toBe('new-password');
     expect(screen.getByText(/^Without a recovery code, only customer service/)).toBeTruthy();
+    const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+    const forgotten = await heading('Forgotten password');
+    await waitFor(() => expect(document.activeElement).toBe(forgotten));
     await expectAccessiblePage();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    await screen.findByRole('heading', { level: 1, name: 'Log in to Velvet' });
+    const form = await heading('Log in to Velvet');
+    await waitFor(() => expect(document.activeElement).toBe(form));
     expect(addressBar()).toBe('/Login');
   });
 

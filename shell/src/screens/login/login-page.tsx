@@ -3,11 +3,13 @@ import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { href, useBack } from '@velvet/sdk/routes';
 import { ErrorState, ScreenHeader } from '@velvet/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { secretCall } from '../../api/secret-call.ts';
 import { messages as federation } from '../../federation/federation.messages.ts';
+import { focusHeading } from '../../focus/heading-focus.ts';
+import { afterPaint } from '../../scheduling/after-paint.ts';
 import { useIsHydrated } from '../../scheduling/use-is-hydrated.ts';
 import { LanguageButton } from '../sign-in/language-button.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
@@ -37,6 +39,15 @@ export default function LoginPage() {
   const isLater = isCodeNeeded || isForgotten;
   const { loaded: steps, hasFailed, reload } = useLoaded(loadSteps, isLater);
   const { loaded: passkeys } = useLoaded(loadPasskeys, isHydrated && !isLater && hasPasskeys());
+
+  const step = parameters.get('step');
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step || (step !== null && !steps)) return;
+    shownStep.current = step;
+    // The link that led here is gone, and the focus with it.
+    return afterPaint(focusHeading);
+  }, [step, steps]);
 
   const logInWith = (second: { readonly code?: string }) =>
     void open(

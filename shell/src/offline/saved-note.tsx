@@ -1,7 +1,8 @@
+import { asEpochMs, toEpochSeconds } from '@velvet/contract/time';
 import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { elapsedSince } from '@velvet/sdk/i18n/elapsed';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ageOf } from './age.ts';
 import { catalogs } from './catalogs.ts';
 import { messages } from './saved-note.messages.ts';
 
@@ -29,7 +30,8 @@ function Note({ isOnline, at }: SavedNoteProps) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const { value, unit } = ageOf(at, now);
-  const age = intl.formatRelativeTime(-value, unit);
+  const { value, unit } = elapsedSince(toEpochSeconds(asEpochMs(at)), asEpochMs(now));
+  // What has just been saved counts as a minute old.
+  const age = intl.formatRelativeTime(Math.min(-1, value), unit);
   return <FormattedMessage {...messages[isOnline ? 'unreachable' : 'offline']} values={{ age }} />;
 }

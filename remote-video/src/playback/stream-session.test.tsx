@@ -8,7 +8,9 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-function open({ canRenew = true } = {}) {
+const newAddress = async (): Promise<string | undefined> => '/m/2';
+
+function open({ renew = newAddress } = {}) {
   fakeVideoElements();
   const video = document.createElement('video');
   const store = createPlayerStore();
@@ -19,7 +21,7 @@ function open({ canRenew = true } = {}) {
     video,
     store,
     createPlayer: stream.create,
-    renew: async () => (canRenew ? '/m/2' : undefined),
+    renew,
     isOnline: () => device.online,
     wait: async (ms) => void waits.push(ms),
     whenOnline: () =>
@@ -91,8 +93,11 @@ test('S5.4 an expired signature is renewed at the same second', async () => {
   expect(phase()).toEqual({ kind: 'ready' });
 });
 
-test('S5.4 without a new signature the viewer sees an error, and may try again', async () => {
-  const { session, stream, phase } = open({ canRenew: false });
+test.each([
+  ['is no new signature', async () => undefined],
+  ['is nothing to ask for one', () => Promise.reject(new Error('Not started'))],
+])('S5.4 where there %s the viewer sees an error, and may try again', async (_case, renew) => {
+  const { session, stream, phase } = open({ renew });
   stream.failures.push(expired);
   await session.load(source);
   expect(phase()).toEqual({ kind: 'failed', failure: 'expired' });

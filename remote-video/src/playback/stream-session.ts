@@ -21,7 +21,7 @@ interface StreamSessionOptions {
   readonly video: HTMLVideoElement;
   readonly store: PlayerStore;
   readonly createPlayer: CreateStreamPlayer;
-  /** A new signed address of the video on screen; undefined when there is none to be had. */
+  /** A new signed address of the video on screen; undefined or rejected when there is none. */
   readonly renew: () => Promise<string | undefined>;
   readonly isOnline: () => boolean;
   /** Both settle early, without an error, when the signal fires. */
@@ -143,7 +143,7 @@ export function createStreamSession(options: StreamSessionOptions) {
   }
 
   async function renewAndStart(signal: AbortSignal): Promise<void> {
-    const url = await renew();
+    const url = await renew().catch(() => undefined);
     if (signal.aborted || !source) return;
     if (url === undefined) return fail(isOnline() ? 'expired' : 'network');
     await start({ url, startS: position(), play: wantsPlay });

@@ -3,7 +3,7 @@ import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
 import { anId, aPage, aVideo, many } from '@velvet/contract/testing/factories';
 import { asSeconds } from '@velvet/contract/time';
 import { type Video, videoInfo, videoPage } from '@velvet/contract/video';
-import type { ApiError } from '@velvet/sdk/api';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
@@ -19,6 +19,13 @@ jest.mock('../playback/shaka-stream.ts', () => ({
 }));
 
 const offline: ApiError = { kind: 'offline' };
+const gone: ApiError = {
+  kind: 'refused',
+  code: 404,
+  message: 'Not found',
+  refusal: undefined,
+  field: undefined,
+};
 const film = (id: number, change: Partial<Video> = {}) =>
   aVideo({
     id: anId(id),
@@ -229,6 +236,19 @@ test('S3.21 a guest sees the poster, no stream, and the login dialog', async () 
   expect(mockStream.alive()).toBe(0);
 });
 
+test('S3.21 a member whose session ends elsewhere sees the poster, like a guest', async () => {
+  const { container, host, store, user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  await waitFor(() => expect(container.querySelector('[data-gone]')).not.toBeNull());
+  host.session.isSignedIn = false;
+  act(() => void store.dispatch(queryApi.util.resetApiState()));
+  await user.click(await player().findByRole('button', { name: 'Play' }));
+  expect(host.overlays.askToSignIn).toHaveBeenCalledTimes(2);
+  expect(container.querySelector('[data-gone]')).toBeNull();
+  expect(videoElement().paused).toBe(true);
+  expect(mockStream.alive()).toBe(0);
+});
+
 test('S3.21 a guest’s video is found on a later page of its list, however fast the pages come', async () => {
   const pages = answer(videoPage, (fields) => {
     const page = Number(fields.get('page'));
@@ -249,17 +269,44 @@ test.each(['/PlayVideo', '/PlayVideo?id=x'])('S3.4 %s names no video', async (ad
 });
 
 test('S3.4 a video that is gone says so, and other videos are shown at once', async () => {
-  const gone: ApiError = {
-    kind: 'refused',
-    code: 404,
-    message: 'Not found',
-    refusal: undefined,
-    field: undefined,
-  };
   const { container } = open({ answers: [list, answer(videoInfo, () => gone)] });
   await screen.findByText('This video is not available');
   const poster = () => container.querySelector('section img')?.getAttribute('src');
   await waitFor(() => expect(poster()).toBe(film(2).posterUrl));
+});
+
+test('S3.21 a video that is gone ends the one before, which plays again when it is chosen', async () => {
+  const some = answer(videoInfo, (fields) =>
+    fields.get('id') === '3' ? gone : film(Number(fields.get('id'))),
+  );
+  const { user } = open({ answers: [list, some] });
+  await player().findByRole('button', { name: 'Pause' });
+  await user.click(await screen.findByRole('link', { name: 'Film 3' }));
+  await screen.findByText('This video is not available');
+  await waitFor(() => expect(mockStream.alive()).toBe(0));
+  await user.click(screen.getByRole('link', { name: 'Film 2' }));
+  await player().findByRole('button', { name: 'Pause' });
+  expect(videoElement().paused).toBe(false);
+  expect(mockStream.loads).toHaveLength(2);
+  expect(mockStream.alive()).toBe(1);
+});
+
+test('S3.4 a video that does not come stops the one before it; Retry plays it', async () => {
+  let fails = true;
+  const shaky = answer(videoInfo, (fields) =>
+    fails && fields.get('id') === '3' ? offline : film(Number(fields.get('id'))),
+  );
+  const { user } = open({ answers: [list, shaky] });
+  await player().findByRole('button', { name: 'Pause' });
+  await user.click(await screen.findByRole('link', { name: 'Film 3' }));
+  const retry = await player().findByRole('button', { name: 'Retry' });
+  expect(videoElement().paused).toBe(true);
+  await user.keyboard('k');
+  expect(videoElement().paused).toBe(true);
+  fails = false;
+  await user.click(retry);
+  await waitFor(() => expect(mockStream.loads.at(-1)).toEqual(['/m/3/master.m3u8', 0]));
+  await player().findByRole('button', { name: 'Pause' });
 });
 
 test('S3.4 a failed request can be sent again', async () => {

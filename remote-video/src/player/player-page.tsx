@@ -67,6 +67,8 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const { overlays, session, describeError } = useHost();
   const { info, list, videos, known, isGone } = usePlayerVideo(id, classId);
   const playable = info.currentData;
+  const expected = session.isSignedIn && !isGone;
+  const hasFailed = info.isError && !playable;
   const screen = useRef<HTMLDivElement>(null);
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
@@ -81,15 +83,20 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const { engine, start } = usePlayerEngine({
     screen,
     info: playable,
-    expected: session.isSignedIn,
+    expected,
     renew: async () => (await info.refetch()).data?.playUrl,
     onLimit: askToRecharge,
   });
   useWatchPosition(engine, playable?.id);
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
-  const canLoadImages = useCanLoadImages(engine, session.isSignedIn && !isGone);
+  const canLoadImages = useCanLoadImages(engine, expected);
   const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
+
+  useEffect(() => {
+    // The video before it would sound on beneath the message.
+    if (hasFailed) engine?.pause();
+  }, [engine, hasFailed]);
 
   const heading = {
     title: known?.title ?? intl.formatMessage(messages.title),
@@ -97,7 +104,7 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
     onBack,
   };
   const limited = playable !== undefined && !playable.allowed;
-  const failure = info.isError && !playable && (
+  const failure = hasFailed && (
     <StageCover
       alert
       message={

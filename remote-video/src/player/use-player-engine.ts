@@ -20,7 +20,7 @@ interface PlayerEngineOptions {
   readonly screen: RefObject<HTMLElement | null>;
   /** With its signed address; undefined until known, and for guests. */
   readonly info: Video | undefined;
-  /** A stream is to come: a member's, not a guest's. */
+  /** A stream is to come: a member's, not a guest's. The player ends with it. */
   readonly expected: boolean;
   readonly renew: () => Promise<string | undefined>;
   readonly onLimit: () => void;
@@ -55,21 +55,19 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
       renew: () => latest.current.renew(),
       onLimit: () => latest.current.onLimit(),
     });
+    // The library comes beside the answer that names the stream, not after it.
+    if (expected && !savesData()) created.prepare();
     setEngine(created);
     return () => {
+      setEngine(undefined);
       playing.current = undefined;
       void created.destroy();
       video.remove();
     };
-  }, [screen]);
+  }, [screen, expected]);
 
   useEffect(() => engine?.setDataSaver(dataSaver), [engine, dataSaver]);
   usePlayerPreferences(engine);
-
-  useEffect(() => {
-    // The library comes beside the answer that names the stream, not after it.
-    if (expected && !savesData()) engine?.prepare();
-  }, [engine, expected]);
 
   useEffect(() => {
     if (!engine || !info) return;

@@ -83,7 +83,7 @@ function LiveStage(props: LiveStageProps) {
     switch (command.kind) {
       case 'toggle-play':
         // A video that starts is not paused by accident: it would wait for Play from then on.
-        if (engine.getState().starting) return;
+        if (failure || engine.getState().starting) return;
         return onPlay ? onPlay() : engine.togglePlay();
       case 'toggle-mute':
         return engine.toggleMute();

@@ -44,7 +44,6 @@ export const stageIcons = {
   captions:
     'M5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17V7A1.5 1.5 0 0 1 5 5.5zM7 14.5h4M14 14.5h3M7 10.5h2M12 10.5h5',
   leaf: 'M5.5 18.5C4 9.5 10 4.5 19.5 4.5c.5 9.5-4.5 15-11.5 14.5M4.5 20.5c1.5-5 4.5-8.5 9-10.5',
-  replay: 'M4.5 9.5a8 8 0 1 1-.4 3.5M4 4.5v5h5',
 } as const;
 
 export type StageIconName = keyof typeof stageIcons;

@@ -32,6 +32,29 @@ test('S14.4 ended sessions are found by the index of their ends', async () => {
   expect(scans).toEqual([{ seq_scan: 0 }]);
 });
 
+test('S14.4 what the audit log says about a member is found by its indexes', async () => {
+  const [member, other] = [await aMember(db.owner), await aMember(db.owner)];
+  const client = await db.owner.connect();
+  await client.query('BEGIN');
+  await client.query(`SET LOCAL enable_seqscan = off; SET LOCAL velvet.erasing = 'on'`);
+  for (const [subject, about] of [
+    [`member ${member}`, null],
+    ['notice 1', member],
+    ['notice 2', other],
+  ]) {
+    const detail = { member_id: about, text: 'x' };
+    await client.query(`SELECT audit_append('sam', 'write', $1, $2)`, [subject, detail]);
+  }
+  const { rows } = await client.query('SELECT audit_erase_member($1) AS entries', [member]);
+  const { rows: scans } = await client.query(
+    `SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'audit_log'`,
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(rows).toMatchObject([{ entries: [{ id: 1 }, { id: 2 }] }]);
+  expect(scans).toEqual([{ seq_scan: 0 }]);
+});
+
 /** How rows of a member are added to each swept table, at the times of ADDED. */
 const additions = {
   support_message: `INSERT INTO support_message (created_at, member_id, operator_id, body)

@@ -59,6 +59,8 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_actor ON audit_log (actor, id);
 CREATE INDEX audit_log_subject ON audit_log (subject, id);
+CREATE INDEX audit_log_member ON audit_log ((detail ->> 'member_id'))
+  WHERE (detail ->> 'member_id') IS NOT NULL;
 GRANT SELECT ON audit_log TO velvet_operator;
 
 CREATE TABLE config (

@@ -227,7 +227,8 @@ BEGIN
     RAISE EXCEPTION 'The name is fixed by the bound card' USING ERRCODE = 'check_violation',
       CONSTRAINT = 'member_name_fixed';
   END IF;
-  IF OLD.pay_password_hash IS NOT NULL AND session_user = 'velvet_api'
+  -- Erasing the account removes it.
+  IF OLD.pay_password_hash IS NOT NULL AND session_user = 'velvet_api' AND NEW.erased_at IS NULL
     AND NEW.pay_password_hash IS DISTINCT FROM OLD.pay_password_hash THEN
     RAISE EXCEPTION 'The funds password is already set' USING ERRCODE = 'check_violation',
       CONSTRAINT = 'member_pay_password_set';

@@ -50,7 +50,7 @@ test('S14.4 nothing can be done about an erased account', async () => {
   const client = await ops.db.owner.connect();
   await setNow(client, new Date(Date.now() + 31 * DAY_MS));
   const parts = { pool: client, nameMac: hashOf };
-  expect(await eraseDueAccounts(parts)).toBe(1);
+  expect((await eraseDueAccounts(parts)).erased).toBe(1);
   await setNow(client, undefined);
   client.release();
   const { closing, member, realName, version } = await ops.client.get(memberShown, { id }, support);

@@ -14,28 +14,42 @@ interface EraseParts {
   readonly nameMac: (skeleton: string) => Buffer;
 }
 
+/** What a round has erased, and what it could not. */
+interface Erasures {
+  readonly erased: number;
+  /** They are tried again by the next round. */
+  readonly failed: number;
+  /** Of the first that failed. */
+  readonly error: unknown;
+}
+
 /**
  * Erases the accounts whose waiting time is over, one to a transaction: whoever is killed in between, or
- * works beside another server, leaves each one whole or erased.
- * @returns how many it has erased.
+ * works beside another server, leaves each one whole or erased. One that cannot be erased keeps none of
+ * the others.
  */
 export async function eraseDueAccounts({
   pool,
   nameMac,
-}: Pick<EraseParts, 'pool' | 'nameMac'>): Promise<number> {
+}: Pick<EraseParts, 'pool' | 'nameMac'>): Promise<Erasures> {
   const { rows } = await pool.query<{ member_id: MemberId; skeleton: string }>(
     'SELECT member_id, skeleton FROM member_erasures_due($1)',
     [BATCH],
   );
   let erased = 0;
+  const errors: unknown[] = [];
   for (const { member_id: memberId, skeleton } of rows) {
-    const { rows: done } = await pool.query<{ is_erased: boolean }>(
-      'SELECT member_erase($1, $2) AS is_erased',
-      [memberId, nameMac(skeleton)],
-    );
-    if (done[0]?.is_erased) erased += 1;
+    try {
+      const { rows: done } = await pool.query<{ is_erased: boolean }>(
+        'SELECT member_erase($1, $2) AS is_erased',
+        [memberId, nameMac(skeleton)],
+      );
+      if (done[0]?.is_erased) erased += 1;
+    } catch (error) {
+      errors.push(error);
+    }
   }
-  return erased;
+  return { erased, failed: errors.length, error: errors[0] };
 }
 
 /** Removes what has been kept for as long as it may be. Returns how many rows that were. */

@@ -58,7 +58,7 @@ async function erase(client: pg.PoolClient, who: MarkedMember): Promise<void> {
   );
   expect(rows).toEqual([{ outcome: 'ok' }]);
   await setNow(client, new Date(Date.now() + 31 * DAY_MS));
-  expect(await eraseDueAccounts({ pool: client, nameMac })).toBe(1);
+  expect((await eraseDueAccounts({ pool: client, nameMac })).erased).toBe(1);
 }
 
 /** What happens is undone in the database, as by a restore to before it, and not in the file store. */

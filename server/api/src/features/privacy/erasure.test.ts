@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import fc from 'fast-check';
+import type { Queryable } from '../../database/queryable.ts';
 import { balanceOf, hashOf, setNow } from '../../testing/database-factories.ts';
 import { untilWaitingForLocks } from '../../testing/lock-waits.ts';
 import {
@@ -47,12 +48,23 @@ async function close(who: MarkedMember, givenUp: number): Promise<string | undef
   );
   return rows[0]?.outcome;
 }
+async function erase(pool: Queryable): Promise<number> {
+  const { erased, failed } = await eraseDueAccounts({ pool, nameMac });
+  expect(failed).toBe(0);
+  return erased;
+}
+/** Makes every account's time come. */
+const waitIsOver = () =>
+  db.owner.query(
+    `UPDATE member_closing SET asked_at = asked_at - interval '40 days',
+       due_at = asked_at - interval '1 day'`,
+  );
 /** What the job does after so many days. */
 async function eraseAfter(days: number): Promise<number> {
   const client = await db.owner.connect();
   try {
     await setNow(client, new Date(Date.now() + days * DAY_MS));
-    return await eraseDueAccounts({ pool: client, nameMac });
+    return await erase(client);
   } finally {
     await setNow(client, undefined);
     client.release();
@@ -176,9 +188,7 @@ describe('S14.4 an erased account', () => {
   test('is whole or erased when the process is killed, and erased once by two servers', async () => {
     const who = await aWholeLife();
     await close(who, await balanceOf(db.owner, who.id));
-    await db.owner.query(
-      `UPDATE member_closing SET asked_at = asked_at - interval '40 days', due_at = asked_at - interval '1 day'`,
-    );
+    await waitIsOver();
     const before = await tablesWith(db.owner, who.needles);
     const killed = await db.owner.connect();
     await killed.query('BEGIN');
@@ -189,21 +199,43 @@ describe('S14.4 an erased account', () => {
     );
     expect(rows).toMatchObject([{ done: true }]);
     // Another server passes over an account that is being erased.
-    expect(await eraseDueAccounts({ pool: db.api, nameMac })).toBe(0);
+    expect(await erase(db.api)).toBe(0);
     killed.on('error', () => undefined);
     await db.owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     killed.release(true);
     expect(await tablesWith(db.owner, who.needles)).toEqual(before);
-    const erase = () => eraseDueAccounts({ pool: db.api, nameMac });
-    const [first, second] = await Promise.all([erase(), erase()]);
+    const [first, second] = await Promise.all([erase(db.api), erase(db.api)]);
     expect(first + second).toBe(1);
-    expect(await erase()).toBe(0);
+    expect(await erase(db.api)).toBe(0);
     expect(await state()).toEqual(inOrder);
     // Killed after a file was removed, before that was noted.
     await rm(path.join(dataDir, who.files[0] ?? ''));
     expect(await removeAll()).toBe(2);
     expect(await tablesWith(db.owner, who.needles)).toEqual([]);
   });
+});
+
+test('S14.4 an account that cannot be erased keeps none of the others', async () => {
+  const [stuck, other] = [await stage.member(), await stage.member()];
+  for (const who of [stuck, other]) await close(who, 0);
+  await waitIsOver();
+  const macs = [Buffer.alloc(1), nameMac('other')];
+  const first = await eraseDueAccounts({
+    pool: db.api,
+    nameMac: () => macs.shift() ?? nameMac(''),
+  });
+  const error = { constraint: 'erased_name_mac_check' };
+  expect(first).toMatchObject({ erased: 1, failed: 1, error });
+  expect(await tablesWith(db.owner, stuck.needles)).toContain('public.member');
+  expect(await tablesWith(db.owner, other.needles)).not.toContain('public.member');
+  expect(await erase(db.api)).toBe(1);
+});
+
+test('S14.4 the API’s own login erases a member with a funds password', async () => {
+  const who = await stage.member();
+  await close(who, 0);
+  await waitIsOver();
+  expect(await erase(db.api)).toBe(1);
 });
 
 describe('S14.4 the erasure is held up', () => {
@@ -265,10 +297,7 @@ describe('S14.4 what stays of an erased account', () => {
   test('a call that was under way leaves nothing behind', async () => {
     const who = await aWholeLife();
     await close(who, await balanceOf(db.owner, who.id));
-    await db.owner.query(
-      `UPDATE member_closing SET asked_at = asked_at - interval '40 days',
-         due_at = asked_at - interval '1 day'`,
-    );
+    await waitIsOver();
     const erasing = await db.owner.connect();
     await erasing.query('BEGIN');
     await erasing.query('SELECT member_erase($1, $2)', [who.id, nameMac('x')]);

@@ -55,6 +55,14 @@ export const privacyFeature: FeatureFactory = (services) => {
       log.error({ err: error }, `Upkeep of personal data failed (${event}); it is tried again`);
     }
   };
+  const eraseAll = async (): Promise<number> => {
+    const { erased, failed, error } = await eraseDueAccounts(erasing);
+    if (failed > 0) {
+      metrics.events.inc({ event: 'erasures failed' }, failed);
+      log.error({ err: error, failed }, 'Accounts could not be erased; it is tried again');
+    }
+    return erased;
+  };
   const removeAll = async (): Promise<number> => {
     const { removed, failed, error } = await removeFiles(erasing);
     if (failed > 0) {
@@ -64,7 +72,7 @@ export const privacyFeature: FeatureFactory = (services) => {
     return removed;
   };
   const round = async (): Promise<void> => {
-    await step('accounts erased', () => eraseDueAccounts(erasing));
+    await step('accounts erased', eraseAll);
     await step('erasures noted', () => noteErasures(erasing));
     await step('retention ended', () => endRetention(erasing));
     await step('files removed', removeAll);

@@ -21,8 +21,10 @@ export const dataLimit: AttemptLimit = { times: 10, windowS: asSeconds(24 * 60 *
 /** Downloads of one server at a time, until the last byte is sent. */
 const MOST_AT_A_TIME = 4;
 const HTTP_FORBIDDEN = 403;
+/** Below the 28 s after which the edge gives up on an answer that has not begun. */
+const BUILD_MS = 25_000;
 const LONGEST_MS = 10 * 60_000;
-const RETRY_WHEN_FULL_S = asSeconds(30);
+const RETRY_WHEN_BUSY_S = asSeconds(30);
 
 interface DataRouteOptions {
   readonly services: Pick<Services, 'pool' | 'files' | 'config' | 'now'>;
@@ -68,12 +70,14 @@ export function registerDataRoute(server: FastifyInstance, options: DataRouteOpt
   };
 
   // A wildcard: the router refuses a single parameter as long as a grant.
-  server.get<{ Params: { '*': string } }>(`${DATA_PREFIX}*`, async (request, reply) => {
+  const url = `${DATA_PREFIX}*`;
+  const limit = { handlerTimeout: LONGEST_MS };
+  server.get<{ Params: { '*': string } }>(url, limit, async (request, reply) => {
     const memberId = await ownerOf(request, request.params['*']);
     if (memberId === undefined) return refuse(request, reply, new Refused('no_session'));
     request.memberId = memberId;
-    const full = new Refused('too_many', { retryAfterS: RETRY_WHEN_FULL_S });
-    if (busy >= MOST_AT_A_TIME) return refuse(request, reply, full);
+    const retry = { retryAfterS: RETRY_WHEN_BUSY_S };
+    if (busy >= MOST_AT_A_TIME) return refuse(request, reply, new Refused('too_many', retry));
     const refused = await attempts.use({ key: `data file|${memberId}`, limit: dataLimit });
     if (refused) return refuse(request, reply, refused);
     busy += 1;
@@ -83,15 +87,15 @@ export function registerDataRoute(server: FastifyInstance, options: DataRouteOpt
     try {
       const parts = { pool, files, now: now() };
       const file = await writeUnnamedFile(config.dataDir, (sink) =>
-        writeMemberData(parts, memberId, sink),
+        writeMemberData(parts, memberId, async (piece) => {
+          const tookMs = now().getTime() - parts.now.getTime();
+          if (tookMs > BUILD_MS) throw new Refused('unavailable', retry);
+          await sink(piece);
+        }),
       );
       const { size } = await file.stat();
       const body = file.createReadStream({ start: 0 });
-      const limit = setTimeout(() => body.destroy(new Error('Too slow')), LONGEST_MS);
-      body.once('close', () => {
-        clearTimeout(limit);
-        leave();
-      });
+      body.once('close', leave);
       return await reply
         .header('Cache-Control', 'no-store')
         .header('Cross-Origin-Resource-Policy', 'same-origin')

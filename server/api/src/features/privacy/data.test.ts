@@ -7,8 +7,10 @@ import { askForData } from '@velvet/contract/privacy';
 import { uploadAvatar } from '@velvet/contract/profile';
 import { proveWithPassword } from '@velvet/contract/proof';
 import { sendSupportMessage } from '@velvet/contract/support';
+import fastify from 'fastify';
 import sharp from 'sharp';
 import * as v from 'valibot';
+import { readConfig } from '../../config/config.ts';
 import { totpCode } from '../../factors/totp.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import { fund } from '../../testing/database-factories.ts';
@@ -17,12 +19,22 @@ import { proveByPassword } from '../../testing/passkeys-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { filesIn } from '../../testing/stored-files.ts';
+import { createAttempts } from '../accounts/attempts.ts';
+import { createSessionAddresses } from '../media/session-addresses.ts';
+import { createRequestSessions } from '../sessions/request-sessions.ts';
+import { dataAddress, registerDataRoute } from './data-route.ts';
 import { dataSections, writeMemberData } from './write-member-data.ts';
 
 let api: TestApi;
 let now = new Date('2026-11-23T12:00:00Z');
+/** How much later it is each time somebody looks at the clock. */
+let lookMs = 0;
+const look = () => {
+  now = new Date(now.getTime() + lookMs);
+  return now;
+};
 beforeAll(async () => {
-  api = await startTestApi({ demo: false, draws: false, now: () => now });
+  api = await startTestApi({ demo: false, draws: false, now: look });
 });
 afterAll(() => api.stop());
 
@@ -150,6 +162,40 @@ describe('S14.4 the download', () => {
     expect(data.profile).toMatchObject({ balance: '1.00' });
     expect(sectionOf(data, 'movements')).toHaveLength(1);
     expect(sectionOf(data, 'recharges')).toHaveLength(1);
+  });
+});
+
+describe('S14.4 the time for a download', () => {
+  const addresses = createSessionAddresses('data', Buffer.alloc(32, 7));
+
+  test('is longer than for other calls', async () => {
+    const { token } = await aRegisteredMember(api.client);
+    const { id } = (await memberInfo(api.client, token)) ?? {};
+    const { rows } = await api.db.owner.query<{ hash: Buffer }>(
+      'SELECT token_hash AS hash FROM session WHERE member_id = $1',
+      [id],
+    );
+    const server = fastify({ handlerTimeout: 1 });
+    const config = readConfig({ DATA_DIR: api.dataDir });
+    registerDataRoute(server, {
+      services: { pool: api.db.api, files: filesIn(api.dataDir), config, now: look },
+      sessions: createRequestSessions(api.db.api, config.publicUrl),
+      addresses,
+      attempts: createAttempts(api.db.api),
+    });
+    const url = dataAddress(addresses, rows[0]?.hash ?? Buffer.alloc(0), now);
+    expect((await server.inject(url)).json()).toMatchObject({ profile: { id } });
+  });
+
+  test('ends before the edge gives up on a document that is still being written', async () => {
+    const { token } = await aRegisteredMember(api.client);
+    const { value } = await ask(token);
+    lookMs = 2_000;
+    const response = await fetch(api.url + (value?.address ?? ''));
+    lookMs = 0;
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
+    expect(await readdir(path.join(api.dataDir, 'downloads'))).toEqual([]);
   });
 });
 

@@ -245,10 +245,12 @@ function share<In>(
 
 /** A replica may be behind: reads are equal where they read in the same place. */
 function createJoins(primary: Queryable | undefined) {
-  const joins = new Map<object | undefined, ReturnType<typeof joinReads<Answer | Refused>>>();
+  const withoutPlace = joinReads<Answer | Refused>();
+  // A replica's places come and go with the positions of its readers.
+  const joins = new WeakMap<object, typeof withoutPlace>();
   return (place: object | undefined) => {
-    const isKept = place !== undefined && place === primary;
-    const known = joins.get(place) ?? joinReads({ keptMs: isKept ? LISTS_KEPT_MS : 0 });
+    if (place === undefined) return withoutPlace;
+    const known = joins.get(place) ?? joinReads({ keptMs: place === primary ? LISTS_KEPT_MS : 0 });
     joins.set(place, known);
     return known;
   };

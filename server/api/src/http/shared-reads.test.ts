@@ -1,10 +1,17 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gameInfoByKey } from '@velvet/contract/game';
 import { listingPage } from '@velvet/contract/listing';
 import { getUserInfo } from '@velvet/contract/member';
 import { noticePage } from '@velvet/contract/notice';
 import { getBaseInfo, getSystemConfig } from '@velvet/contract/system';
 import { anId } from '@velvet/contract/testing/factories';
+import fastify from 'fastify';
+import pg from 'pg';
+import { noCookies } from '../testing/no-cookies.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
+import { sharedList } from './handlers.ts';
+import { bindOperations } from './operation-routes.ts';
 
 const LISTS_KEPT_MS = 1_000;
 
@@ -81,4 +88,29 @@ test('a list may be a second old and not older, and no client keeps it', async (
   }
   await hide(false);
   expect(first.headers.get('cache-control')).toBe('no-store');
+});
+
+test('nothing is kept of the places of a replica in which lists were read', async () => {
+  const handlers = { [listingPage.name]: sharedList(async () => ({ items: [], isLast: true })) };
+  const list = bindOperations(handlers).find(({ endpoint }) => endpoint.name === listingPage.name);
+  const readSomewhere = async (): Promise<WeakRef<pg.Pool>> => {
+    const place = new pg.Pool();
+    const call = {
+      language: 'en',
+      ip: '',
+      userAgent: '',
+      cookies: noCookies,
+      idempotencyKey: '',
+      now: new Date(),
+      listPool: async () => place,
+      log: fastify().log,
+    } as const;
+    expect(await list?.run?.(call, { page: '1' })).toMatchObject({ status: 200 });
+    return new WeakRef(place);
+  };
+  const place = await readSomewhere();
+  await new Promise((resolve) => setImmediate(resolve));
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+  expect(place.deref()).toBeUndefined();
 });

@@ -107,6 +107,15 @@ test('a replica is read that has what the caller changed', async () => {
   expect(stage.reads).toEqual(['replica', 'replica', 'own_write', 'replica', 'own_write']);
 });
 
+test('equal positions in a row are read in one place, and so are all reads of guests', () => {
+  const { readingAfter } = stage.replica;
+  const guest = readingAfter(0n);
+  const member = readingAfter(100n);
+  expect(readingAfter(0n)).toBe(guest);
+  expect(readingAfter(100n)).toBe(member);
+  expect(readingAfter(101n)).not.toBe(member);
+});
+
 test('one that is further behind than the limit is not', async () => {
   stage.primaryAt = 200n;
   await stage.look();

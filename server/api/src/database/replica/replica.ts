@@ -38,7 +38,8 @@ export interface Replica {
   /**
    * A pool whose `query` reads from the replica if that has replayed `position` and is not further
    * behind than the limit, and from the primary otherwise, or when the replica fails. Its
-   * transactions are the primary's.
+   * transactions are the primary's. Guests, who read after 0, get one pool, and so do calls in a row
+   * with an equal position.
    */
   readingAfter(position: WalPosition): pg.Pool;
   /** Begins to look at both servers; until then the primary is read. */
@@ -123,19 +124,25 @@ export function createReplica(options: ReplicaOptions): Replica {
       await delay(sampleMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
+  const openReading = (position: WalPosition): pg.Pool => {
+    const query = async (...statement: readonly unknown[]): Promise<unknown> => {
+      const read = await readReplica(position, statement);
+      if (typeof read === 'object') {
+        metrics.reads.inc({ server: 'replica', why: '' });
+        return read.answer;
+      }
+      metrics.reads.inc({ server: 'primary', why: read });
+      return Reflect.apply(primary.query, primary, statement);
+    };
+    return Object.create(primary, { query: { value: query } });
+  };
+  const forGuests = openReading(0n);
+  let last = { position: 0n, reading: forGuests };
   return {
     readingAfter: (position) => {
-      const query = async (...statement: readonly unknown[]): Promise<unknown> => {
-        const read = await readReplica(position, statement);
-        if (typeof read === 'object') {
-          metrics.reads.inc({ server: 'replica', why: '' });
-          return read.answer;
-        }
-        metrics.reads.inc({ server: 'primary', why: read });
-        return Reflect.apply(primary.query, primary, statement);
-      };
-      const reading: pg.Pool = Object.create(primary, { query: { value: query } });
-      return reading;
+      if (position === 0n) return forGuests;
+      if (last.position !== position) last = { position, reading: openReading(position) };
+      return last.reading;
     },
     start: () => {
       running ??= run();

@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadAvatar } from '@velvet/contract/profile';
 import { register } from '@velvet/contract/sign-in';
 import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { aFilm } from '../../testing/video-factories.ts';
 
 let api: TestApi;
 let token: string;
@@ -53,6 +54,21 @@ test('an unused picture is removed', async () => {
   await upload(asUrl('webp', webp));
   const files = await readdir(path.join(api.dataDir, 'uploads'));
   expect(files).toEqual([expect.stringMatching(/\.webp$/)]);
+});
+
+test('one that a banner or a video shows stays', async () => {
+  const { id } = await aFilm(api, { state: 'waiting' });
+  const { owner } = api.db;
+  const saved = async () =>
+    `uploads/${path.basename((await upload(asUrl('png', png))).value?.url ?? '')}`;
+  const image = await saved();
+  await owner.query('INSERT INTO banner (image, position) VALUES ($1, 1)', [image]);
+  await upload(asUrl('webp', webp));
+  await access(path.join(api.dataDir, image));
+  await owner.query('DELETE FROM banner WHERE image = $1', [image]);
+  await owner.query('UPDATE video SET poster = $1 WHERE id = $2', [await saved(), id]);
+  await upload(asUrl('webp', webp));
+  await access(path.join(api.dataDir, image));
 });
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');

@@ -51,16 +51,23 @@ export function refusalOfError(
   };
 }
 
-/** Answers bytes that are not HTTP with a JSON body and closes the connection. */
+/** Statuses of Node's errors about what is not, or not yet, a request; 400 for all others. */
+const statusOf = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);
+
+/** Answers bytes that are not a request with a JSON body and closes the connection. */
 export function endMalformed(
   error: Error & { readonly code?: string },
   socket: Socket,
   body: string,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = statusOf.get(error.code ?? '') ?? BAD_REQUEST;
   socket.end(
     [
-      `HTTP/1.1 ${BAD_REQUEST} ${STATUS_CODES[BAD_REQUEST]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',

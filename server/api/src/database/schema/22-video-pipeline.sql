@@ -522,6 +522,7 @@ $$;
 GRANT EXECUTE ON FUNCTION transcoder_end(text) TO velvet_transcoder;
 
 -- A job that another process takes up before the next beat finds the dead one: the fifth crash was the last.
+-- A process has one job at a time: what it has already is left of a fault that it could not note.
 CREATE FUNCTION transcoding_begin(p_id bigint, p_worker text)
 RETURNS TABLE(file text, size bigint, sha256 bytea, stream text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -530,7 +531,7 @@ DECLARE
   v_left transcoding;
 BEGIN
   SELECT * INTO v_left FROM transcoding g
-   WHERE id = p_id AND (state = 'waiting' OR state = 'running'
+   WHERE id = p_id AND (state = 'waiting' OR worker = p_worker OR state = 'running'
      AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = g.worker)) FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   IF v_left.state = 'running' AND v_left.attempts >= 5 THEN

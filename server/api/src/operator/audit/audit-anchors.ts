@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Milliseconds } from '@velvet/contract/time';
 import { errorCode } from '@velvet/files/error-code';
@@ -6,6 +6,8 @@ import type { Queryable } from '../../database/queryable.ts';
 
 const FILE = 'audit-anchors.log';
 const LOST_FILE = 'audit-anchors.lost.log';
+/** Some lines: the last one is among them. */
+const TAIL_BYTES = 1_024;
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) /;
 
 /** An earlier state of the audit log: one of its entries. */
@@ -31,20 +33,36 @@ async function auditHead(db: Queryable): Promise<Anchor | undefined> {
  */
 export async function noteHead(db: Queryable, dataDir: string, now: Date): Promise<void> {
   const head = await auditHead(db);
-  const known = (await readAnchors(dataDir)).at(-1);
+  const known = await lastAnchor(dataDir);
   if (!head || (known?.entry === head.entry && known.hash === head.hash)) return;
   await mkdir(dataDir, { recursive: true });
   await appendFile(anchorFile(dataDir), `${head.entry} ${head.hash} ${now.toISOString()}\n`);
 }
 
+/** The newest noted entry, without reading all: the file grows with each change. */
+async function lastAnchor(dataDir: string): Promise<Anchor | undefined> {
+  const file = await open(anchorFile(dataDir)).catch(unlessMissing);
+  if (!file) return undefined;
+  try {
+    const position = Math.max(0, (await file.stat()).size - TAIL_BYTES);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(TAIL_BYTES), position });
+    return anchorsIn(buffer.toString('utf8', 0, bytesRead)).at(-1);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Every noted entry, oldest first. */
 async function readAnchors(dataDir: string): Promise<readonly Anchor[]> {
-  const text = await readFile(anchorFile(dataDir), 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw error;
-  });
-  return text.split('\n').flatMap((line) => readLine(line) ?? []);
+  return anchorsIn((await readFile(anchorFile(dataDir), 'utf8').catch(unlessMissing)) ?? '');
 }
+
+function unlessMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
+const anchorsIn = (text: string): readonly Anchor[] =>
+  text.split('\n').flatMap((line) => readLine(line) ?? []);
 
 function readLine(line: string): Anchor | undefined {
   const [, entry, hash] = LINE.exec(line) ?? [];

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { commands } from '../../all-commands.ts';
 import { aGame, aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
-import { moveLostAnchors } from '../audit/audit-anchors.ts';
+import { anchorFile, moveLostAnchors, noteHead } from '../audit/audit-anchors.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;
@@ -100,6 +100,20 @@ describe('the audit log and the checks', () => {
     const lost = await readFile(path.join(desk.dataDir, 'audit-anchors.lost.log'), 'utf8');
     expect(lost).toMatch(/^3 [0-9a-f]{64} \S+\n$/);
     expect(await moveLostAnchors(db.owner, desk.dataDir)).toBe(0);
+  });
+
+  test('of the notes only the end is read for another one', async () => {
+    await run('config', 'set', 'name', '"A"');
+    const notes = anchorFile(desk.dataDir);
+    const noted = await readFile(notes, 'utf8');
+    // More than can be read at once; almost all of it is a hole.
+    await truncate(notes, 3 * 2 ** 30);
+    await appendFile(notes, `\n${noted}`);
+    const { size } = await stat(notes);
+    await noteHead(db.owner, desk.dataDir, new Date());
+    expect((await stat(notes)).size).toBe(size);
+    await run('config', 'set', 'name', '"B"');
+    expect((await stat(notes)).size).toBe(size + noted.length);
   });
 
   test('an action that could not be logged is reported', async () => {

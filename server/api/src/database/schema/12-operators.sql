@@ -539,21 +539,6 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION operator_sessions() TO velvet_operator;
 
-CREATE FUNCTION operator_list()
-RETURNS TABLE(id bigint, name text, status text, roles text, member_id bigint, passkeys bigint)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  PERFORM operator_required(ARRAY['administrator']);
-  RETURN QUERY SELECT a.id, a.name, a.status,
-      (SELECT string_agg(r.role, ', ' ORDER BY r.role) FROM operator_role r
-        WHERE r.operator_id = a.id),
-      a.member_id, (SELECT count(*) FROM operator_passkey p WHERE p.operator_id = a.id)
-    FROM operator_account a ORDER BY a.name;
-END
-$$;
-GRANT EXECUTE ON FUNCTION operator_list() TO velvet_operator;
-
 -- Invites the first administrators, once: on an empty table. outcome: ok, not_empty.
 CREATE FUNCTION operator_first_administrators(
   p_names text[], p_roles text[], p_code_hashes bytea[], p_vouch_key bytea

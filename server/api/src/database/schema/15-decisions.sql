@@ -241,8 +241,6 @@ $$;
 GRANT EXECUTE ON FUNCTION session_end_others(bigint,bytea) TO velvet_api;
 
 -- NULL when the name is taken.
--- For a name whose MAC is given: NULL also for the name of an erased account. The look-up
--- follows the insertion, which waits for an erasure that is under way.
 CREATE FUNCTION member_register(
   p_username text, p_password_hash text, p_avatar text, p_city text, p_relation smallint,
   p_invite_code text, p_language text, p_ip text

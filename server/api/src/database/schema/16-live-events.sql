@@ -20,14 +20,13 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     ) chunk;
 $$;
 
--- Announces a row of the partitioned table; the one before takes rows of the first partition.
+-- Announces a row of the partitioned table; the one after takes rows of the first partition.
 CREATE FUNCTION announce_round(p_round round, p_state text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT announce(jsonb_build_object('kind', 'round', 'game', p_round.game_key,
     'expect', p_round.expect, 'state', p_state));
 $$;
 
--- Announces a row of the partitioned table; the one before takes rows of the first partition.
 CREATE FUNCTION announce_round(p_round round_p0, p_state text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT announce(jsonb_build_object('kind', 'round', 'game', p_round.game_key,

@@ -96,7 +96,7 @@ describe('S13.1 roles', () => {
     ['finance', `SELECT operator_invite('x2', '{finance}', NULL, 'r', sha256('x'))`],
     ['finance', `SELECT operator_change('set roles', 'ann', '{finance}', NULL, 'r', NULL)`],
     ['finance', `SELECT operator_disable('ann', 'r')`],
-    ['finance', 'SELECT operator_list()'],
+    ['finance', 'SELECT operator_accounts()'],
     ['finance', `INSERT INTO region (name) VALUES ('{"en": "R"}')`],
     ['content', `INSERT INTO bank (name) VALUES ('{"en": "B"}')`],
   ] as const)('the database refuses %s, too: %s', async (role, statement) => {

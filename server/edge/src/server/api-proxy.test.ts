@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -59,29 +59,50 @@ test('a body larger than the API accepts is refused', async () => {
   expect(receivedUrls()).toEqual([]);
 });
 
-test('the total size of pending bodies is bounded, and released when they end', async () => {
+/** What the holder sees of a call's answer. */
+const anAnswer = () => ({ raw: new EventEmitter() });
+
+test('the total size of bodies is bounded until their calls are answered', async () => {
   const hold = createBodyHolder({ body: 100, one: 100, all: 150 });
   const pending = new Readable({ read: () => undefined });
   pending.push('x'.repeat(90));
-  const first = hold({ body: pending, ip: '203.0.113.1' });
-  const next = () => ({ body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.2' });
+  const answer = anAnswer();
+  const first = hold({ body: pending, ip: '203.0.113.1' }, answer);
+  const next = () =>
+    hold({ body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.2' }, anAnswer());
   await new Promise((resolve) => setImmediate(resolve));
-  await expect(hold(next())).rejects.toMatchObject({ statusCode: 503 });
+  await expect(next()).rejects.toMatchObject({ statusCode: 503 });
   pending.push(null);
   await first;
-  await hold(next());
+  await expect(next()).rejects.toMatchObject({ statusCode: 503 });
+  answer.raw.emit('close');
+  await next();
 });
 
-test('pending bodies of one subscriber are bounded, so that others are served', async () => {
+test('bodies of one subscriber are bounded, so that others are served', async () => {
   const hold = createBodyHolder({ body: 100, one: 150, all: 1_000 });
   const pending = new Readable({ read: () => undefined });
   pending.push('x'.repeat(90));
-  const first = hold({ body: pending, ip: '2001:db8::1' });
-  const nextOf = (ip: string) => ({ body: Readable.from([Buffer.alloc(80)]), ip });
+  const answer = anAnswer();
+  const first = hold({ body: pending, ip: '2001:db8::1' }, answer);
+  const nextOf = (ip: string) => hold({ body: Readable.from([Buffer.alloc(80)]), ip }, anAnswer());
   await new Promise((resolve) => setImmediate(resolve));
-  await expect(hold(nextOf('2001:db8::2'))).rejects.toMatchObject({ statusCode: 503 });
-  await hold(nextOf('2001:db9::1'));
+  await expect(nextOf('2001:db8::2')).rejects.toMatchObject({ statusCode: 503 });
+  await nextOf('2001:db9::1');
   pending.push(null);
   await first;
-  await hold(nextOf('2001:db8::2'));
+  answer.raw.emit('close');
+  await nextOf('2001:db8::2');
+});
+
+test('what a caller has sent that disconnects is not forwarded', async () => {
+  const hold = createBodyHolder();
+  const sent = { body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.1' };
+  const [answer, cutOff] = [anAnswer(), anAnswer()];
+  await hold(sent, answer);
+  answer.raw.emit('close');
+  await expect(sent.body.toArray()).rejects.toMatchObject({ statusCode: 400 });
+  const broken = hold({ body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.1' }, cutOff);
+  cutOff.raw.emit('close');
+  await expect(broken).rejects.toMatchObject({ statusCode: 400 });
 });

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import httpProxy from '@fastify/http-proxy';
@@ -62,7 +63,7 @@ export async function registerApiProxy(
 
 /** The largest picture in a URL-encoded form; the API applies its own limits. */
 const LARGEST_BODY_BYTES = 640 * 1024;
-/** Limit of bodies being received at a time, over all callers. */
+/** Limit of bodies whose calls are not answered yet, over all callers. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 /** Limit per address: several pictures at once, a sixteenth of the total. */
 const MOST_HELD_OF_ONE_BYTES = 4 * 1024 * 1024;
@@ -71,9 +72,10 @@ const limits = { body: LARGEST_BODY_BYTES, one: MOST_HELD_OF_ONE_BYTES, all: MOS
 
 /**
  * Receives a request's whole body before it is proxied: connections to the API are few, and clients
- * that send byte by byte would occupy all of them.
- * @throws RequestRefused with 413 when it is too large, with 503 when too much is being received already,
- * from this caller or in total, with 400 when the caller disconnects.
+ * that send byte by byte would occupy all of them. It is held until its caller has the answer, and let go
+ * when the caller disconnects: one that waits for a connection to the API until then is not sent.
+ * @throws RequestRefused with 413 when it is too large, with 503 when too much is held already,
+ * of this caller or in total, with 400 when the caller disconnects.
  */
 export function createBodyHolder({ body: largest, one, all } = limits) {
   let heldBytes = 0;
@@ -85,12 +87,27 @@ export function createBodyHolder({ body: largest, one, all } = limits) {
     else heldOf.delete(caller);
     return held;
   };
-  return async (request: Pick<FastifyRequest, 'body' | 'ip'>): Promise<void> => {
+  return async (
+    request: Pick<FastifyRequest, 'body' | 'ip'>,
+    { raw }: { readonly raw: Pick<EventEmitter, 'once'> },
+  ): Promise<void> => {
     const { body, ip } = request;
     const caller = subscriberOf(ip);
     if (!(body instanceof Readable)) return;
     const parts: Buffer[] = [];
+    const whole: Buffer[] = [];
+    const forwarded = Readable.from(whole);
     let bytes = 0;
+    const release = (): void => {
+      hold(caller, -bytes);
+      bytes = 0;
+      whole.length = 0;
+    };
+    raw.once('close', () => {
+      release();
+      // Nobody listens for it unless the body is being forwarded.
+      forwarded.on('error', () => undefined).destroy(new RequestRefused(400));
+    });
     try {
       for await (const part of body) {
         const piece = Buffer.from(part);
@@ -100,12 +117,13 @@ export function createBodyHolder({ body: largest, one, all } = limits) {
         if (held > one || heldBytes > all) throw new RequestRefused(503);
         parts.push(piece);
       }
+      if (forwarded.destroyed) throw new RequestRefused(400);
     } catch (error) {
+      release();
       // Any other failure means that the caller disconnected.
       throw error instanceof RequestRefused ? error : new RequestRefused(400);
-    } finally {
-      hold(caller, -bytes);
     }
-    request.body = Readable.from([Buffer.concat(parts)]);
+    whole.push(Buffer.concat(parts));
+    request.body = forwarded;
   };
 }

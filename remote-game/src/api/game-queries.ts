@@ -22,7 +22,11 @@ import type { Page } from '@velvet/contract/page';
 import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 import { followingRounds } from './follow-rounds.ts';
 
-const FIRST_PAGE = 1;
+const pageAfterPage = {
+  initialPageParam: 1,
+  getNextPageParam: (last: Page<unknown>, _pages: unknown, page: number) =>
+    last.isLast ? undefined : page + 1,
+};
 
 /** What a write answered, with the server's own words. */
 export interface Written<T> {
@@ -64,21 +68,18 @@ export const gameQueries = queryApi.injectEndpoints({
     gameOdds: build.query<readonly SideOdds[], GameId>({
       query: (id) => call(gameOdds, { id }),
     }),
-    /** The member's newest bets, of all games. */
-    recentBets: build.query<readonly GameRecord[], void>({
-      query: () => call(gameRecordPage, { page: FIRST_PAGE }),
-      transformResponse: (page: Page<GameRecord>) => page.items,
+    /** The member's newest bets, of all games: as many pages as a table needs. */
+    recentBets: build.infiniteQuery<Page<GameRecord>, void, number>({
+      infiniteQueryOptions: pageAfterPage,
+      query: ({ pageParam: page }) => call(gameRecordPage, { page }),
       providesTags: ['money'],
     }),
     /** The member's bets, page after page until a short one. */
     gameRecords: build.infiniteQuery<Page<GameRecord>, void, number>({
-      infiniteQueryOptions: {
-        initialPageParam: FIRST_PAGE,
-        refetchCachedPages: false,
-        getNextPageParam: (last, _pages, page) => (last.isLast ? undefined : page + 1),
-      },
+      infiniteQueryOptions: { ...pageAfterPage, refetchCachedPages: false },
       query: ({ pageParam: page }) => call(gameRecordPage, { page }),
-      providesTags: ['money'],
+      // Fetched again, the list is its first page: not under those who have read on.
+      providesTags: (list) => (list?.pages.length === 1 ? ['money'] : []),
     }),
   }),
 });
@@ -89,7 +90,7 @@ export const {
   useGameHistoryQuery,
   useGameRoundQuery,
   useGameOddsQuery,
-  useRecentBetsQuery,
+  useRecentBetsInfiniteQuery,
   useGameRecordsInfiniteQuery,
 } = gameQueries;
 

@@ -1,15 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { gameInfoByKey, placeOrder } from '@velvet/contract/game';
+import { gameInfoByKey, gameRecordPage, type Order, placeOrder } from '@velvet/contract/game';
 import {
   aGameKey,
   aGameRecord,
   anEpochSecond,
   anId,
   anOrder,
+  aPage,
   aPlayerProtection,
+  many,
   points,
 } from '@velvet/contract/testing/factories';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { type ApiError, queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { aServer, pass } from '../testing/game-server.ts';
@@ -198,6 +201,156 @@ test('S4.6 a balance below the condition leads home', async () => {
     action: { label: 'Customer service', onPress: expect.any(Function) },
   });
   await waitFor(() => expect(place.address).toBe('/Home'));
+});
+
+describe('S4.6 a bet does not send its own player home', () => {
+  const stay = (place: { readonly address: string }) =>
+    expect(place.address).toBe('/Lottery?key=rose-1&id=1');
+  /** A member whose bet took the balance below the condition. */
+  function staked() {
+    const server = aServer();
+    const bet = { gameName: 'Rose 1 min', period: server.periodAt(Date.now()), stake: points(40) };
+    Object.assign(server.state, {
+      condition: points(80),
+      balance: points(60),
+      bets: [aGameRecord({ ...bet, status: 0 })],
+    });
+    const lost = aGameRecord({ ...bet, won: false, profit: points(-40) });
+    return { server, lost, won: aGameRecord({ ...bet, profit: points(38) }) };
+  }
+
+  test('who comes back to it, or sees the next period before it is settled; who lost goes', async () => {
+    const { server, lost } = staked();
+    const { place } = await open(server);
+    stay(place);
+    await pass(43_500, 500);
+    expect(timeLeft()).toMatch(/^00:5/);
+    stay(place);
+    server.state.bets = [lost];
+    await pass(3_000, 500);
+    expect(place.address).toBe('/Home');
+  });
+
+  test('a balance that was read before the settlement is not judged', async () => {
+    const { server, won } = staked();
+    const settled = answer(gameRecordPage, async () => {
+      if (Date.now() < Date.UTC(2026, 10, 20, 12, 1)) return aPage(server.state.bets);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      server.state.balance = points(138);
+      return aPage([won]);
+    });
+    const { place } = await open({ ...server, answers: [settled, ...server.answers] });
+    await pass(46_000, 500);
+    expect(screen.getByText('138.00')).toBeTruthy();
+    stay(place);
+  });
+
+  test.each<[string, Order | ApiError]>([
+    ['whose answer was lost', { kind: 'network' }],
+    ['that the list of bets does not have yet', anOrder()],
+  ])('%s', async (_, reply) => {
+    const server = aServer();
+    server.state.condition = points(80);
+    server.state.order = async () => {
+      server.state.balance = points(60);
+      return reply;
+    };
+    const slow = answer(gameRecordPage, () =>
+      server.state.balance === points(60) ? untilTestEnds(aPage([])) : aPage([]),
+    );
+    const { place } = await open({ ...server, answers: [slow, ...server.answers] });
+    await user.click(screen.getByRole('button', { name: /^Rose/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Points' }), '40');
+    await user.click(screen.getByRole('button', { name: 'Place bet' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await pass(44_000, 500);
+    expect(screen.getByText('60.00')).toBeTruthy();
+    stay(place);
+  });
+
+  test('whose own bets cannot be read', async () => {
+    const { server } = staked();
+    const unread = answer(gameRecordPage, (): ApiError => ({ kind: 'offline' }));
+    const { place } = await open({ ...server, answers: [unread, ...server.answers] });
+    await pass(2_000, 500);
+    stay(place);
+  });
+});
+
+describe('more bets than a page holds', () => {
+  const record = (server: ReturnType<typeof aServer>, count: number) =>
+    many(count, (id) =>
+      aGameRecord({
+        id,
+        gameName: 'Rose 1 min',
+        period: server.periodAt(Date.now() - 60_000),
+        createdAt: anEpochSecond(Math.floor(Date.now() / 1_000) - 60),
+        profit: points(9.5),
+      }),
+    );
+  const timesAsked = (calls: readonly string[], page: number) =>
+    callsOf(calls, `user_get_game_list?page=${page}`);
+
+  test('S4.2 the result of a period is of all of its bets', async () => {
+    const server = aServer();
+    server.state.bets = record(server, 12);
+    const { calls } = await open(server);
+    expect(screen.getByText('Staked 120.00, returned 234.00')).toBeTruthy();
+    expect(timesAsked(calls, 2)).toBe(1);
+    expect(timesAsked(calls, 3)).toBe(0);
+  });
+
+  test('S4.2 without the rest of them no sum is said', async () => {
+    const server = aServer();
+    server.state.bets = record(server, 60);
+    const { calls } = await open(server);
+    await pass(3_000, 500);
+    expect(timesAsked(calls, 5)).toBe(1);
+    expect(timesAsked(calls, 6)).toBe(0);
+    expect(screen.queryByText(/^Staked/)).toBeNull();
+  });
+
+  test('S4.2 a page that fails is not asked for again and again', async () => {
+    const server = aServer();
+    const offline: ApiError = { kind: 'offline' };
+    const shaky = answer(gameRecordPage, (fields) =>
+      fields.get('page') === '1' ? aPage(record(server, 10)) : offline,
+    );
+    const { calls } = await open({ ...server, answers: [shaky, ...server.answers] });
+    await pass(3_000, 500);
+    expect(timesAsked(calls, 2)).toBe(1);
+    expect(screen.queryByText(/^Staked/)).toBeNull();
+  });
+
+  test('S4.2 bets at another table do not hide an open one', async () => {
+    const server = aServer();
+    const others = record(server, 10).map((bet) => ({ ...bet, gameName: 'Lily' }));
+    const waiting = aGameRecord({ id: anId(11), gameName: 'Rose 1 min', status: 0, side: 'big' });
+    server.state.bets = [...others, waiting];
+    await open(server);
+    const section = within(screen.getByRole('region', { name: 'Your open bets' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('S4.2 older ones are not asked for', async () => {
+    const server = aServer();
+    const createdAt = anEpochSecond(Math.floor(Date.now() / 1_000) - 120);
+    server.state.bets = many(20, (id) => aGameRecord({ id, createdAt }));
+    const { calls } = await open(server);
+    expect(timesAsked(calls, 2)).toBe(0);
+  });
+});
+
+test('S4.5 a bet that is open after its period is asked for, however old it is', async () => {
+  const server = aServer();
+  const period = server.periodAt(Date.now() - 300_000);
+  const bet = aGameRecord({ gameName: 'Rose 1 min', period, status: 0 });
+  server.state.bets = [bet];
+  await open(server);
+  expect(screen.getByRole('region', { name: 'Your open bets' })).toBeTruthy();
+  server.state.bets = [{ ...bet, status: 1 }];
+  await pass(2_000, 500);
+  expect(screen.queryByRole('region', { name: 'Your open bets' })).toBeNull();
 });
 
 test('the result of a period is said plainly; no gain is not set apart', async () => {

@@ -89,9 +89,10 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
   const history = loadedHistory ?? [];
   const protection = useProtection(round.serverMs);
   const orders = useOrders();
-  const own = useOwnBets(info);
+  const own = useOwnBets(round);
   useResumedOrders(orders, info.openPeriod);
-  useBettingNotices(round);
+  const isSending = orders.isBusy || orders.checking !== undefined;
+  useBettingNotices(round, own.mayBeStaked || isSending);
   useEffect(() => {
     dispatch(tableOpened(info.id));
   }, [dispatch, info.id]);

@@ -1,12 +1,16 @@
-import type { GameInfo, GameRecord, Period } from '@velvet/contract/game';
+import type { GameRecord, Period } from '@velvet/contract/game';
+import { asSeconds, toEpochMs, toMilliseconds } from '@velvet/contract/time';
 import { Icon, IconButton, Spinner } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useRecentBetsQuery } from '../api/game-queries.ts';
+import { useRecentBetsInfiniteQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
 import { type BetResult, type LastBet, lastBetOf, OPEN, resultOf } from '../bet/bet-result.ts';
 import { formatAmount, formatPoints } from '../format.ts';
+import { betsOf } from '../game-record/record-filter.ts';
+import { roundTimes } from '../round/round-clock.ts';
+import type { Round } from '../round/use-round.ts';
 import { sideArt } from '../sides/side-art.ts';
 import { messages, valued } from './betting.messages.ts';
 import * as styles from './own-bets.module.css';
@@ -94,6 +98,8 @@ export function CheckingCard({ period }: { readonly period: Period }) {
 
 interface OwnBets {
   readonly open: readonly GameRecord[];
+  /** One is open, or may be: not all of them are known. */
+  readonly mayBeStaked: boolean;
   /** What the last period brought, until it is dismissed or the next one ends. */
   readonly result: { readonly period: Period; readonly result: BetResult } | undefined;
   readonly dismiss: () => void;
@@ -101,16 +107,38 @@ interface OwnBets {
   readonly last: LastBet | undefined;
 }
 
+/** More than a member places in two periods. */
+const MOST_PAGES = 5;
+
 /** The member's bets of this game's open and last period. */
-export function useOwnBets({ name, previous }: GameInfo): OwnBets {
-  const { data: bets = [] } = useRecentBetsQuery(undefined, { refetchOnMountOrArgChange: true });
+export function useOwnBets({ info, serverMs }: Round): OwnBets {
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = useRecentBetsInfiniteQuery(
+    undefined,
+    { refetchOnMountOrArgChange: true },
+  );
   const [dismissed, setDismissed] = useState<Period>();
-  const own = bets.filter(({ gameName }) => gameName === name);
-  const period = previous?.period;
+  const bets = betsOf(data?.pages ?? []);
+  const own = bets.filter(({ gameName }) => gameName === info.name);
+  const open = own.filter(({ status }) => status === OPEN);
+  const period = info.previous?.period;
+  const oldest = bets.at(-1);
+  const bothMs = 2 * toMilliseconds(info.periodSeconds ?? asSeconds(0));
+  const openedMs = roundTimes(info, serverMs).drawsAtMs - bothMs;
+  // What is not read yet may be of the last period, too: a sum without it would be wrong.
+  const isCut =
+    hasNextPage &&
+    oldest !== undefined &&
+    (oldest.period === period || toEpochMs(oldest.createdAt) >= openedMs);
+  const readsOn = isCut && !isFetching && !isError && (data?.pages.length ?? 0) < MOST_PAGES;
+  useEffect(() => {
+    if (readsOn) void fetchNextPage();
+  }, [readsOn, fetchNextPage]);
+
   const last = own.filter((bet) => bet.period === period);
-  const result = period === undefined || period === dismissed ? undefined : resultOf(last);
+  const result = isCut || period === dismissed ? undefined : resultOf(last);
   return {
-    open: own.filter(({ status }) => status === OPEN),
+    open,
+    mayBeStaked: isFetching || data === undefined || isCut || open.length > 0,
     result: period !== undefined && result ? { period, result } : undefined,
     dismiss: () => setDismissed(period),
     last: lastBetOf(own),

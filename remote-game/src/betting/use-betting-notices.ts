@@ -9,8 +9,11 @@ import { useNavigate } from 'react-router-dom';
 import type { Round } from '../round/use-round.ts';
 import { messages, valued } from './betting.messages.ts';
 
-/** The toast of spec S4.5 at 59 s, and the way home of S4.6 for a balance below the condition. */
-export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
+/**
+ * The toast of spec S4.5 at 59 s, and the way home of S4.6 for a balance below the condition. With a stake
+ * on the table the balance is not judged: a bet must not send its own player home.
+ */
+export function useBettingNotices({ info, secondsLeft, phase }: Round, mayBeStaked: boolean): void {
   const intl = useIntl();
   const { overlays } = useHost();
   const navigate = useNavigate();
@@ -27,9 +30,10 @@ export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
     overlays.toast(intl.formatMessage(valued.started, { expect: openPeriod }));
   });
 
-  // Once a period, when nothing is staked on it yet: a bet must not send its own player home.
+  // Once a period.
   useEffect(() => {
-    if (!user || isFetching || phase === 'over' || judged.current === openPeriod) return;
+    if (!user || isFetching || mayBeStaked || phase === 'over') return;
+    if (judged.current === openPeriod) return;
     judged.current = openPeriod;
     if (user.balance >= condition) return;
     overlays.toast(intl.formatMessage(messages.condition), { tone: 'error', action: support });

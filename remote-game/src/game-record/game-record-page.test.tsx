@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
-import { gameRecordPage } from '@velvet/contract/game';
+import { act, screen, within } from '@testing-library/react';
+import { type GameRecord, gameRecordPage } from '@velvet/contract/game';
 import { gameRound } from '@velvet/contract/game-round';
+import type { Page } from '@velvet/contract/page';
 import { getSystemConfig } from '@velvet/contract/system';
 import {
   aGameKey,
@@ -13,7 +14,7 @@ import {
   points,
 } from '@velvet/contract/testing/factories';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { ApiError } from '@velvet/sdk/api';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
@@ -76,6 +77,51 @@ test('S3.31 the list loads up to a short page; a filter loads on until its end',
   await user.click(screen.getByRole('radio', { name: 'Won' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(place.address).toBe('/GameRecord?show=won');
+});
+
+describe('S3.31 a list that was read on', () => {
+  let second: () => Page<GameRecord> | ApiError;
+  const pages = answer(gameRecordPage, (fields) =>
+    fields.get('page') === '1'
+      ? aPage(many(10, (id) => ({ ...lost, id: anId(20 - id) })))
+      : second(),
+  );
+  const settleBet = (store: ReturnType<typeof open>['store']) =>
+    act(async () => {
+      store.dispatch(queryApi.util.invalidateTags(['money']));
+    });
+
+  test('stays when a bet is settled, or the device is online again', async () => {
+    second = () => aPage([won]);
+    const { calls, store } = open([pages]);
+    await screen.findByText('No more');
+    const before = calls.length;
+    await settleBet(store);
+    await act(async () => void store.dispatch(queryApi.internalActions.onOnline()));
+    expect(calls).toHaveLength(before);
+    expect(screen.getAllByRole('listitem')).toHaveLength(11);
+  });
+
+  test('stays, too, when its next page failed', async () => {
+    second = () => ({ kind: 'offline' });
+    const { calls, store } = open([pages]);
+    await screen.findByRole('button', { name: 'Retry' });
+    const before = calls.length;
+    await settleBet(store);
+    expect(calls).toHaveLength(before);
+  });
+});
+
+test('S3.31 a list of one page is read again when a bet is settled, or the device is online', async () => {
+  let bets: Page<GameRecord> | ApiError = { kind: 'offline' };
+  const { store } = open([answer(gameRecordPage, () => bets)]);
+  await screen.findByRole('alert');
+  bets = aPage([lost]);
+  act(() => void store.dispatch(queryApi.internalActions.onOnline()));
+  await screen.findByText('Not won');
+  bets = aPage([won]);
+  act(() => void store.dispatch(queryApi.util.invalidateTags(['money'])));
+  await screen.findByText('+9.50');
 });
 
 test('S4.8 a bet leads to the verification of its round', async () => {

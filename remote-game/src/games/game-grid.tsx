@@ -1,8 +1,8 @@
-import { useHost } from '@velvet/sdk/feature';
-import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { Button, EmptyState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
+import { LoadError } from '../load-error/load-error.tsx';
 import { GameCard } from './game-card.tsx';
 import { messages } from './games-page.messages.ts';
 import * as styles from './games-page.module.css';
@@ -17,17 +17,9 @@ interface GameGridProps {
 export function GameGrid({ category, onShowAll }: GameGridProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { describeError } = useHost();
   const { data: games, isError, error, refetch } = useGamesQuery();
   if (games === undefined && isError) {
-    return (
-      <ErrorState
-        message={t('failed')}
-        hint={describeError(error)}
-        retryLabel={t('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadError message={messages.failed} error={error} onRetry={refetch} />;
   }
   if (games === undefined) return <GameGridSkeleton />;
   const shown = gamesIn(games, category);

@@ -6,7 +6,6 @@ export const messages = defineMessages({
   all: { id: 'game.games.all', defaultMessage: 'All' },
   showAll: { id: 'game.games.showAll', defaultMessage: 'Show all games' },
   failed: { id: 'game.games.failed', defaultMessage: 'The games could not be loaded' },
-  retry: { id: 'game.games.retry', defaultMessage: 'Retry' },
   lastResults: { id: 'game.games.lastResults', defaultMessage: 'Last results' },
   nextDraw: { id: 'game.games.nextDraw', defaultMessage: 'Next draw' },
 });

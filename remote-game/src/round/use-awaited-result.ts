@@ -3,7 +3,7 @@ import { useUserInfoQuery } from '@velvet/sdk/api';
 import { selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events';
 import { useAppStore } from '@velvet/sdk/store';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useRecentBetsQuery } from '../api/game-queries.ts';
+import { useRecentBetsInfiniteQuery } from '../api/game-queries.ts';
 import { OPEN } from '../bet/bet-result.ts';
 import { useGameHistoryQuery, useGameInfoQuery } from './round-queries.ts';
 
@@ -27,19 +27,22 @@ export function isResultAwaited(
 export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void {
   const { currentData: history, refetch: refetchHistory } = useGameHistoryQuery(key);
   const { refetch: refetchInfo } = useGameInfoQuery(key);
-  const { data: bets, refetch: refetchBets } = useRecentBetsQuery();
+  const { data: bets, refetch: refetchBets } = useRecentBetsInfiniteQuery();
   const { refetch: refetchUser } = useUserInfoQuery();
   const previous = info?.previous?.period;
-  const isOpen = bets?.some(
-    (bet) => bet.status === OPEN && bet.period === previous && bet.gameName === info?.name,
-  );
+  const isOpen = bets?.pages
+    .flatMap(({ items }) => items)
+    .some(
+      ({ status, period, gameName }) =>
+        status === OPEN && period !== info?.openPeriod && gameName === info?.name,
+    );
   const isAwaited = isResultAwaited(info, history) || isOpen === true;
 
   const askForAll = () => {
     void refetchInfo();
     void refetchHistory();
-    void refetchBets();
-    void refetchUser();
+    // A balance from before the bets were settled lacks their stakes.
+    void refetchBets().then(refetchUser);
   };
   const ask = () => {
     const timers = ASKED_AFTER_MS.map((delayMs) => setTimeout(askForAll, delayMs));

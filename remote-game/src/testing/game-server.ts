@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { PAGE_SIZE } from '@velvet/contract/constants';
 import {
   type Dice,
   type GameInfo,
@@ -83,7 +84,10 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
     ]),
     answer(gameOdds, () => sides.map((side) => aSideOdds({ side }))),
     answer(getUserInfo, () => aUserInfo({ balance: state.balance })),
-    answer(gameRecordPage, () => aPage(state.bets)),
+    answer(gameRecordPage, (fields) => {
+      const end = Number(fields.get('page')) * PAGE_SIZE;
+      return aPage(state.bets.slice(end - PAGE_SIZE, end));
+    }),
     answer(getPlayerProtection, () => state.protection),
     answer(placeOrder, () => state.order()),
   ];

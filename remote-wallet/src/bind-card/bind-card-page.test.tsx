@@ -13,7 +13,7 @@ import { type ApiError, isApiError } from '@velvet/sdk/api';
 import * as passkeys from '@velvet/sdk/passkeys';
 import * as browser from '@velvet/sdk/passkeys/has-passkeys';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
 
 jest.mock('@velvet/sdk/passkeys', () => ({ askForPasskey: jest.fn() }));
@@ -72,6 +72,21 @@ test('S3.47 a bound card leads to Mine', async () => {
   await user.click(submit());
   await waitFor(() => expect(place.address).toBe('/Mine'));
   expect(calls).toContain('user_set_bank?bankid=40001234&bank=7&username=Demo+Member');
+});
+
+test('S3.47 an answer that comes after the screen was left leads nowhere', async () => {
+  const { host, leave, place, user } = renderLeavable(<BindCardPage />, {
+    address: '/BindCard',
+    answers: [member({ bankId: 0 }), banks],
+    late: answer(bindBank, () => null),
+  });
+  await screen.findByRole('option', { name: 'Rose Bank' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Bank' }), '7');
+  await user.type(await number(), '40001234');
+  await user.click(submit());
+  await leave();
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(place.address).toBe('/elsewhere');
 });
 
 describe('S14.1 where the member has a factor', () => {

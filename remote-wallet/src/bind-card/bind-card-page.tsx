@@ -31,6 +31,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
 import { useProof } from '../proof/use-proof.tsx';
 import { FixedNote } from '../support/support-link.tsx';
+import { useHasLeft } from '../use-has-left.ts';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
 
@@ -118,6 +119,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
     holder: user.realName,
   });
   const [problem, setProblem] = useState<CardProblem>();
+  const hasLeft = useHasLeft();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -137,7 +139,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
     const isBound = await write(bind(card), (error) => proof.isNeeded(error, () => void send()));
     if (!isBound) return focusInvalid();
     drop();
-    navigate(addressAfterCard(setup), { replace: true });
+    if (!hasLeft.current) navigate(addressAfterCard(setup), { replace: true });
   };
   const errorOf = (...own: readonly CardProblem[]) =>
     problem && own.includes(problem) ? intl.formatMessage(problemMessages[problem]) : undefined;

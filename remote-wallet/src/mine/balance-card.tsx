@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
 import { forWithdrawal } from '../card-setup/card-setup.ts';
+import { useHasLeft } from '../use-has-left.ts';
 import * as styles from './balance-card.module.css';
 import { messages, valued } from './mine-page.messages.ts';
 
@@ -87,6 +88,7 @@ function useRedemption() {
   const { describeError, overlays, session } = useHost();
   const [readBank] = useLazyBankInfoQuery();
   const [busy, setBusy] = useState(false);
+  const hasLeft = useHasLeft();
 
   const onClick = async (event: MouseEvent) => {
     // A guest is asked to sign in by the shell, on the way to the link's own address.
@@ -96,6 +98,7 @@ function useRedemption() {
     setBusy(true);
     const { data, error } = await readBank(undefined, true);
     setBusy(false);
+    if (hasLeft.current) return;
     if (data?.isBound) {
       navigate(href.to('withdraw'));
     } else if (data) {

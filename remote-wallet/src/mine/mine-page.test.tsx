@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { getBankInfo } from '@velvet/contract/bank-card';
 import { getUserInfo } from '@velvet/contract/member';
 import { getUnreadNotices } from '@velvet/contract/notice';
@@ -11,7 +11,7 @@ import { menuOf } from '@velvet/sdk/testing/menu-of';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import manifest from '../../remote.json';
 import messages from '../messages/en.json';
-import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
 
 jest.mock('../avatar/avatar-image.ts', () => ({
@@ -115,6 +115,21 @@ test('S3.4 redemption stays and says why when the card cannot be read', async ()
   expect(place.address).toBe('/Mine');
 });
 
+test.each([
+  ['bound', withCard],
+  ['missing', withoutCard],
+])(
+  'S3.40 a card that is known to be %s after the screen was left leads nowhere',
+  async (_, late) => {
+    const options = { address: '/Mine', answers: [user], late };
+    const { host, leave, place, user: visitor } = renderLeavable(<MinePage />, options);
+    await visitor.click(await link('Points redemption'));
+    await leave();
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+    expect(place.address).toBe('/elsewhere');
+  },
+);
+
 function ConfigProbe() {
   return <p>{useSystemConfigQuery().data && 'configured'}</p>;
 }
@@ -186,7 +201,10 @@ test('S3.4 a refresh that fails keeps the member and says why', async () => {
   await waitFor(() =>
     expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
   );
+  // The store tells of it with the next frame.
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.getByText('1,280.50')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^VIP status/ })).toBeTruthy();
 });
 
 test('S3.4 a failure names its reason, invents no balance and can be tried again', async () => {

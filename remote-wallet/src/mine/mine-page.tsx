@@ -68,7 +68,7 @@ export default function MinePage() {
         <div className={styles.page}>
           {header()}
           <BalanceCard state={balance()} />
-          {session.isSignedIn && !isError && <VipStatus user={user} />}
+          {session.isSignedIn && (user || !isError) && <VipStatus user={user} />}
           {entryGroups.map((group) => (
             <EntryList key={group.id} group={group} />
           ))}

@@ -23,7 +23,7 @@ type Span = (typeof SPANS)[number];
 export function DaysPanel() {
   const intl = useIntl();
   const [span, setSpan] = useState<Span>(7);
-  const days = useReportDaysQuery(span, { refetchOnMountOrArgChange: true });
+  const { currentData, ...query } = useReportDaysQuery(span, { refetchOnMountOrArgChange: true });
   return (
     <section className={styles.days}>
       <div className={styles.daysHead}>
@@ -38,7 +38,7 @@ export function DaysPanel() {
           onChange={setSpan}
         />
       </div>
-      {days.data ? <DayChart days={days.data} /> : <Unloaded query={days} blocks={['card']} />}
+      {currentData ? <DayChart days={currentData} /> : <Unloaded query={query} blocks={['card']} />}
       <p className={styles.utc}>{intl.formatMessage(common.utcDays)}</p>
     </section>
   );

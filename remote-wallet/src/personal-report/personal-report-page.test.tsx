@@ -11,6 +11,7 @@ import {
 } from '@velvet/contract/testing/factories';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { getPersonalReport } from '@velvet/contract/wallet';
+import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { saveFile } from '../save-file.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
@@ -55,6 +56,21 @@ test('S3.50 profit on top, then the four sums, then the days', async () => {
   await user.click(screen.getByRole('radio', { name: '30 days' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
   await expectAccessible(container);
+});
+
+test('S3.4 days that cannot be loaded are not those of the span before', async () => {
+  const offline: ApiError = { kind: 'offline' };
+  const days = answer(getReportDays, (fields) =>
+    fields.get('days') === '7' ? [aReportDay({ won: points(5) })] : offline,
+  );
+  const { user } = renderScreen(<PersonalReportPage />, {
+    address: '/Personalreport',
+    answers: [days, ...answers],
+  });
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('radio', { name: '30 days' }));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('the statement: kinds, signs, the balance after each, a filter', async () => {

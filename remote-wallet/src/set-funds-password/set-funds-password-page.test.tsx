@@ -3,7 +3,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { setFundsPassword } from '@velvet/contract/profile';
 import { aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import SetFundsPasswordPage from './set-funds-password-page.tsx';
 
 const open = (hasFundsPassword: boolean) =>
@@ -37,4 +37,18 @@ test('S3.51 once set the form is closed', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await expectAccessible(container);
+});
+
+test('S3.51 an answer that comes after the screen was left leads nowhere', async () => {
+  const { host, leave, place, user } = renderLeavable(<SetFundsPasswordPage />, {
+    address: '/SetPayPassword',
+    answers: [answer(getUserInfo, () => aUserInfo({ hasFundsPassword: false }))],
+    late: answer(setFundsPassword, () => null),
+  });
+  await user.type(await field('New funds password'), '1234');
+  await user.type(await field('Repeat funds password'), '1234');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await leave();
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(place.address).toBe('/elsewhere');
 });

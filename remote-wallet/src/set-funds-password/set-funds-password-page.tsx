@@ -15,6 +15,7 @@ import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { FixedNote } from '../support/support-link.tsx';
+import { useHasLeft } from '../use-has-left.ts';
 import { arePinsGood, isCompletePin } from './funds-password-rules.ts';
 import { messages } from './set-funds-password-page.messages.ts';
 
@@ -48,6 +49,7 @@ function PasswordForm() {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
   const [isTried, setTried] = useState(false);
+  const hasLeft = useHasLeft();
   const incomplete = intl.formatMessage(common.formIncomplete);
 
   const submit = async (event: FormEvent) => {
@@ -55,7 +57,7 @@ function PasswordForm() {
     if (isLoading) return;
     setTried(true);
     if (!arePinsGood(first, second)) return focusInvalid();
-    if (!(await write(save(first)))) return;
+    if (!(await write(save(first))) || hasLeft.current) return;
     if (setup) navigate(addressOf('card'), { replace: true, state: setup });
     else if (isForWithdrawal) navigate(href.to('withdraw'), { replace: true });
     else back();

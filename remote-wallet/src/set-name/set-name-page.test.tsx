@@ -3,7 +3,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { setRealName } from '@velvet/contract/profile';
 import { anId, aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import SetNamePage from './set-name-page.tsx';
 
 let id = 700;
@@ -36,4 +36,16 @@ test('S3.43 once a card is bound it is fixed', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
   await expectAccessible(container);
   expect(screen.getByText('Your name is fixed because a bank card is bound')).toBeTruthy();
+});
+
+test('S3.43 an answer that comes after the screen was left leads nowhere', async () => {
+  const { host, leave, place, user } = renderLeavable(<SetNamePage />, {
+    address: '/Setname',
+    answers: [answer(getUserInfo, () => aUserInfo({ realName: 'Ann Lee', bankId: 0 }))],
+    late: answer(setRealName, () => null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await leave();
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(place.address).toBe('/elsewhere');
 });

@@ -15,6 +15,7 @@ import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
 import { FixedNote } from '../support/support-link.tsx';
+import { useHasLeft } from '../use-has-left.ts';
 import { messages } from './set-name-page.messages.ts';
 
 /** The real name; fixed once a card is bound (spec S3.43). */
@@ -38,6 +39,7 @@ function NameForm({ user }: { readonly user: UserInfo }) {
   const [save, { isLoading }] = useSetRealNameMutation();
   const draft = useDraft('name', user.id, { name: user.realName });
   const [isMissing, setMissing] = useState(false);
+  const hasLeft = useHasLeft();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +49,7 @@ function NameForm({ user }: { readonly user: UserInfo }) {
     if (isLoading) return;
     if (!(await write(save(name)))) return focusInvalid();
     draft.drop();
+    if (hasLeft.current) return;
     if (setup) navigate(addressOf(stepAfterName(user)), { replace: true, state: setup });
     else back();
   };

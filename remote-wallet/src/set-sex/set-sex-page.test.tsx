@@ -3,7 +3,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { setSex } from '@velvet/contract/profile';
 import { aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import SetSexPage from './set-sex-page.tsx';
 
 test('S3.44 male or female, saved and back', async () => {
@@ -18,4 +18,16 @@ test('S3.44 male or female, saved and back', async () => {
   await user.click(save);
   await waitFor(() => expect(place.address).toBe('/Infomation'));
   expect(calls).toContain('user_set_sex?sex=2');
+});
+
+test('S3.44 an answer that comes after the screen was left leads nowhere', async () => {
+  const { host, leave, place, user } = renderLeavable(<SetSexPage />, {
+    address: '/Setsex',
+    answers: [answer(getUserInfo, () => aUserInfo({ sex: 'male' }))],
+    late: answer(setSex, () => null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await leave();
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(place.address).toBe('/elsewhere');
 });

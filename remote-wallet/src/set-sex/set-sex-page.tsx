@@ -9,6 +9,7 @@ import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx'
 import { useSetSexMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
 import { useWrite } from '../form/use-write.ts';
+import { useHasLeft } from '../use-has-left.ts';
 
 /** Male or female (spec S3.44). */
 export default function SetSexPage() {
@@ -25,11 +26,12 @@ function SexForm({ user }: { readonly user: UserInfo }) {
   const back = useBack(href.to('basicInfo'));
   const [save, { isLoading }] = useSetSexMutation();
   const [sex, setSex] = useState<Sex>(user.sex);
+  const hasLeft = useHasLeft();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sex === 'unset' || isLoading) return;
-    if (await write(save(sex))) back();
+    if ((await write(save(sex))) && !hasLeft.current) back();
   };
 
   return (

@@ -13,7 +13,7 @@ import { aSession, aSignIn, aUserInfo } from '@velvet/contract/testing/factories
 import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
 import { fakePush } from '@velvet/sdk/testing/fake-push';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import SettingsPage from './settings-page.tsx';
 
 const user = (hasFundsPassword = true) =>
@@ -47,6 +47,17 @@ test('S3.41 a funds password that is set only says whom to ask', async () => {
     { action: { label: 'Contact customer service', onPress: expect.any(Function) } },
   );
   expect(place.address).toBe('/Setting');
+});
+
+test('S3.41 a member who is known only after the screen was left is led nowhere', async () => {
+  const {
+    leave,
+    place,
+    user: visitor,
+  } = renderLeavable(<SettingsPage />, { address: '/Setting', late: user(false) });
+  await visitor.click(screen.getByRole('button', { name: /^Funds password/ }));
+  await leave();
+  expect(place.address).toBe('/elsewhere');
 });
 
 test('the theme is the device’s, dark or light', async () => {
@@ -105,6 +116,18 @@ test('S14.7 “this was not me” asks, holds withdrawals and leads to a new pas
     'Log out all other devices and hold withdrawals until customer service has looked?',
     'This was not me',
   );
+});
+
+test('S14.7 an answer that comes after the screen was left leads nowhere', async () => {
+  const view = renderLeavable(<SettingsPage />, {
+    address: '/Setting',
+    answers: [user()],
+    late: answer(notMe, () => ({ ended: 1 })),
+  });
+  await view.user.click(await screen.findByRole('button', { name: 'This was not me' }));
+  await view.leave();
+  expect(view.host.overlays.toast).toHaveBeenCalledTimes(1);
+  expect(view.place.address).toBe('/elsewhere');
 });
 
 test('the other sessions are shown and can be logged out', async () => {

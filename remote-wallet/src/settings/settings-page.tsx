@@ -16,6 +16,7 @@ import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { useSayNotMeMutation } from '../api/account-queries.ts';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { ownAddress } from '../own-address.ts';
+import { useHasLeft } from '../use-has-left.ts';
 import { walletIcons } from '../wallet-icons.ts';
 import { NewDevices } from './new-devices.tsx';
 import { SessionList } from './session-list.tsx';
@@ -31,6 +32,7 @@ export default function SettingsPage() {
   const mayInstall = install !== undefined || isInstallableByHand();
   const { loaded } = useLoaded(loadInstallEntry, mayInstall);
   const late = mayInstall ? loaded : undefined;
+  const hasLeft = useHasLeft();
   const push = knownPush();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
 
@@ -41,6 +43,7 @@ export default function SettingsPage() {
   // Only the server has the answer: without it, fetch the member first.
   const openFundsPassword = async () => {
     const answer = user ? { data: user, error: undefined } : await refetch();
+    if (hasLeft.current) return;
     if (answer.data?.hasFundsPassword) overlays.toast(t('fundsFixed'), { action: support });
     else if (answer.data) navigate(href.to('setFundsPassword'));
     else overlays.toast(describeError(answer.error), { tone: 'error' });
@@ -145,6 +148,7 @@ function NotMe() {
   const navigate = useNavigate();
   const { describeError, overlays } = useHost();
   const [say, { isLoading }] = useSayNotMeMutation();
+  const hasLeft = useHasLeft();
 
   const sayNotMe = async () => {
     const question = t('notMeQuestion');
@@ -155,7 +159,7 @@ function NotMe() {
       return;
     }
     overlays.toast(t('notMeDone'));
-    navigate(href.to('setLoginPassword'));
+    if (!hasLeft.current) navigate(href.to('setLoginPassword'));
   };
 
   return (

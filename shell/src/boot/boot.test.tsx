@@ -141,6 +141,24 @@ test('S2.5 the page is in the language remembered', async () => {
 });
 
 test.each([
+  ['other=1; __Host-velvet.lang=ja', 'ja'],
+  ['velvet.lang=klingon', 'en'],
+  ['not_velvet.lang=ja', 'en'],
+])('S2.3 without it, in the one of the cookie %s', async (cookie, expected) => {
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
+  await boot({});
+  expect(root.lang).toBe(expected);
+});
+
+test('S2.3 the language of the cookie is on the device again, for the app', async () => {
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('velvet.lang=tr');
+  await boot({});
+  expect(localStorage.getItem('lang')).toBe('tr');
+  await boot({ storage: { lang: 'ja' } });
+  expect(root.lang).toBe('ja');
+});
+
+test.each([
   ['dark', 'dark'],
   ['light', 'light'],
   ['pink', undefined],

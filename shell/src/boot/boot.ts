@@ -31,6 +31,14 @@ const page: Partial<PageRecord> = JSON.parse(
 );
 const { early, addressCalls, sessionCalls, language: own, rendered, zoneOffsets } = page;
 
+// Some browsers remove what scripts have stored and keep the cookie in which the edge has the choice.
+const [, kept] = /(?:^|[ -])velvet\.lang=([\w-]+)/.exec(document.cookie) ?? [];
+if (kept !== undefined && stored(LANGUAGE_KEY) === null) {
+  attempt(
+    () => window.localStorage,
+    (storage) => storage.setItem(LANGUAGE_KEY, kept),
+  );
+}
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
 const token = stored(TOKEN_KEY);

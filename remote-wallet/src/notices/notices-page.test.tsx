@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { noticePage, readNoticesThrough } from '@velvet/contract/notice';
+import { getUnreadNotices, noticePage, readNoticesThrough } from '@velvet/contract/notice';
 import { refusals } from '@velvet/contract/outcome';
 import { aNotice, anId, aPage } from '@velvet/contract/testing/factories';
 import type { ApiError } from '@velvet/sdk/api';
@@ -29,6 +29,16 @@ test('S3.54 three types, unread ones marked, the text without its tags as a prev
   await user.click(screen.getByRole('tab', { name: 'Site' }));
   expect(await screen.findByRole('link', { name: /Of type 3/ })).toBeTruthy();
   expect(place.address).toBe('/Notice?type=3');
+});
+
+test('S14.5 without a type, as from a push message, the first that has something unread', async () => {
+  const unread = answer(getUnreadNotices, () => ({ member: 0, system: 2, site: 1 }));
+  const { place, user } = open([unread]);
+  expect(await screen.findByRole('link', { name: /Of type 2/ })).toBeTruthy();
+  expect(place.address).toBe('/Notice?type=2');
+  await user.click(screen.getByRole('tab', { name: 'Messages' }));
+  expect(await screen.findByRole('link', { name: /Of type 1/ })).toBeTruthy();
+  expect(place.address).toBe('/Notice?type=1');
 });
 
 test('S3.54 all can be marked as read, up to the newest that is shown', async () => {

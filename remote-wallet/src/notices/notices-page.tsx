@@ -6,10 +6,12 @@ import {
   noticeTypes,
 } from '@velvet/contract/notice';
 import { plainText, readRichText } from '@velvet/contract/text/rich-text';
+import { useUnreadNoticesQuery } from '@velvet/sdk/api/unread-notices';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button, cx, EmptyState, Icon, Tabs, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
@@ -24,16 +26,14 @@ import * as styles from './notices-page.module.css';
 /** Announcements by their three types (spec S3.54). */
 export default function NoticesPage() {
   const intl = useIntl();
-  const [parameters, setParameters] = useSearchParams();
-  const asked = Number(parameters.get('type'));
-  const type = noticeTypeOf(asked) ?? 'member';
+  const [type, setType] = useShownType();
   return (
     <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<NoticeType>
         label={intl.formatMessage(messages.types)}
         items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(messages[id]) }))}
         value={type}
-        onChange={(id) => setParameters({ type: String(noticeTypes[id]) }, { replace: true })}
+        onChange={setType}
         sticky
         className={styles.tabs}
       >
@@ -41,6 +41,23 @@ export default function NoticesPage() {
       </Tabs>
     </AccountScreen>
   );
+}
+
+/**
+ * The type that the address names. Without one, as from a push message, the first with something unread,
+ * which the address names from then on.
+ */
+function useShownType() {
+  const [parameters, setParameters] = useSearchParams();
+  const named = noticeTypeOf(Number(parameters.get('type')));
+  const { data: unread } = useUnreadNoticesQuery(undefined, { skip: named !== undefined });
+  const found = unread && noticeTypeNames.find((name) => unread[name] > 0);
+  const setType = (type: NoticeType) =>
+    setParameters({ type: String(noticeTypes[type]) }, { replace: true });
+  useEffect(() => {
+    if (named === undefined && found) setType(found);
+  });
+  return [named ?? found ?? 'member', setType] as const;
 }
 
 function Notices({ type }: { readonly type: NoticeType }) {

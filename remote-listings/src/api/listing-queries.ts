@@ -4,10 +4,7 @@ import { call, queryApi } from '@velvet/sdk/api';
 
 const FIRST_PAGE = 1;
 
-/**
- * Long lists are compared with nothing and fetched again from their top only: work and requests
- * must not grow with how far a visitor has read.
- */
+/** Long lists are compared with nothing: work must not grow with how far a visitor has read. */
 export const longList = { structuralSharing: false } as const;
 
 export const listingQueries = queryApi.injectEndpoints({
@@ -17,7 +14,6 @@ export const listingQueries = queryApi.injectEndpoints({
       ...longList,
       infiniteQueryOptions: {
         initialPageParam: FIRST_PAGE,
-        refetchCachedPages: false,
         getNextPageParam: (last, _pages, page) => (last.isLast ? undefined : page + 1),
       },
       query: ({ queryArg: regionId, pageParam: page }) => call(listingPage, { regionId, page }),

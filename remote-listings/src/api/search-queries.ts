@@ -19,18 +19,19 @@ const searchQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).inje
       ...longList,
       infiniteQueryOptions: {
         initialPageParam: FROM_THE_START,
-        refetchCachedPages: false,
         getNextPageParam: (last) => last.next,
       },
       query: ({ queryArg: search, pageParam: after }) =>
         call(searchListings, after === FROM_THE_START ? search : { ...search, after }),
       providesTags: (_found, _error, { savedOnly }) =>
         savedOnly ? ['listings', 'saved'] : ['listings'],
-      async onQueryStarted({ savedOnly }, { dispatch, getState, queryFulfilled }) {
+      async onQueryStarted({ savedOnly }, { dispatch, getCacheEntry, getState, queryFulfilled }) {
         if (!savedOnly) return;
         const { data: before = [] } = savedQueries.endpoints.savedListings.select()(getState());
+        const { data: known } = getCacheEntry();
         const found = await queryFulfilled.catch(() => undefined);
-        const listed = found?.data.pages.at(-1)?.page.items.map(({ id }) => id) ?? [];
+        const fetched = found?.data.pages.filter((page) => !known?.pages.includes(page)) ?? [];
+        const listed = fetched.flatMap(({ page }) => page.items.map(({ id }) => id));
         dispatch(
           savedQueries.util.updateQueryData('savedListings', undefined, (ids) =>
             withListed(ids, before, listed),

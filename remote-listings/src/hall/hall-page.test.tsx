@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listingPage, type Region, regionList } from '@velvet/contract/listing';
 import { getSavedListings } from '@velvet/contract/listing-saved';
 import { searchListings } from '@velvet/contract/listing-search';
@@ -14,6 +14,7 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/contract/testing/factories';
+import { queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
@@ -121,6 +122,34 @@ describe('search and filters', () => {
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(place.address).toBe('/Choose2');
     expect(await listing('Of region 0')).toBeTruthy();
+  });
+
+  test('S3.11 half of a composed word is not searched for', async () => {
+    jest.useFakeTimers();
+    const { asked } = renderHall();
+    const field = screen.getByRole('searchbox');
+    const typed = async (value: string) => {
+      fireEvent.change(field, { target: { value } });
+      await act(() => jest.advanceTimersByTimeAsync(300));
+    };
+    fireEvent.compositionStart(field);
+    await typed("ni'h");
+    expect(asked('listing_search')).toEqual([]);
+    fireEvent.compositionEnd(field);
+    await typed('你好');
+    jest.useRealTimers();
+    expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', query: '你好' }]);
+  });
+
+  test('S3.11 a keyboard that composes all it types searches, too', async () => {
+    jest.useFakeTimers();
+    const { asked } = renderHall();
+    const field = screen.getByRole('searchbox');
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: 'tea' } });
+    await act(() => jest.advanceTimersByTimeAsync(1500));
+    jest.useRealTimers();
+    expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', query: 'tea' }]);
   });
 
   test('the sheet sorts and filters at once, counts, and clears', async () => {
@@ -243,6 +272,34 @@ describe('search and filters', () => {
     expect(await listing('After 50.9')).toBeTruthy();
     expect(screen.getByText('No more')).toBeTruthy();
   });
+
+  test('S3.4 saved listings that are fetched again include what was saved elsewhere', async () => {
+    const { isWatched, reveal } = fakeIntersection();
+    const saved = (first: readonly number[]) =>
+      answer(searchListings, ({ after }) => {
+        const shown = (after === undefined ? first : [1]).map((id) =>
+          aListing({ id: anId(id), name: `Saved ${id}` }),
+        );
+        return { page: aPage(shown), ...(after === undefined && { next: '50.2' }) };
+      });
+    const { server, store } = renderScreen(<HallPage />, {
+      answers: [
+        ...answers,
+        answer(getSavedListings, () => ({ ids: [anId(2), anId(1)] })),
+        saved([2]),
+      ],
+      address: '/Choose?saved=1',
+      isSignedIn: true,
+    });
+    await listing('Saved 2');
+    await waitFor(() => expect(isWatched()).toBe(true));
+    await act(async () => reveal());
+    await listing('Saved 1');
+    server.now(saved([3, 2]));
+    await act(async () => void store.dispatch(queryApi.util.invalidateTags(['listings'])));
+    expect(await listing('Saved 3')).toBeTruthy();
+    expect(screen.getByText('Saved 1')).toBeTruthy();
+  });
 });
 
 describe('states', () => {
@@ -273,5 +330,16 @@ describe('states', () => {
     server.now(answer(listingPage, () => aPage([aListing({ name: 'Newer' })])));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await listing('Newer')).toBeTruthy();
+  });
+
+  test('S3.4 a pull that fails keeps the list and says why', async () => {
+    const { host, server, user } = renderHall();
+    await listing('Of region 0');
+    server.now(fail(listingPage));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+    );
+    expect(screen.getByText('Of region 0')).toBeTruthy();
   });
 });

@@ -15,7 +15,7 @@ import { ListingList } from '../listing/listing-list.tsx';
 import { rowEntries } from '../listing/row-entries.tsx';
 import * as tabPanel from '../listing/tab-panel.module.css';
 import { tileEntries } from '../listing/tile-entries.tsx';
-import type { ListingFeed } from '../listing/use-listing-feed.ts';
+import { type ListingFeed, usePulledRefresh } from '../listing/use-listing-feed.ts';
 import { NothingFound, SearchField } from '../search-field/search-field.tsx';
 import { detailAddress } from './detail-address.ts';
 import { HallActions } from './hall-actions.tsx';
@@ -39,6 +39,7 @@ export default function HallPage() {
   const config = useConfig();
   const [query, changeQuery, isSearch] = useHallQuery();
   const { key, feed } = useHallFeed(query);
+  const refresh = usePulledRefresh(feed);
   const list = useRef<HTMLDivElement>(null);
 
   const change = (changes: Partial<HallQuery>) => {
@@ -56,7 +57,7 @@ export default function HallPage() {
         action={<HallActions query={query} onChange={change} />}
       />
       <PullToRefresh
-        onRefresh={feed.refresh}
+        onRefresh={refresh}
         label={intl.formatMessage(common.refresh)}
         busyLabel={intl.formatMessage(common.loading)}
       >

@@ -5,8 +5,10 @@ import { getSystemConfig } from '@velvet/contract/system';
 import { aSystemConfig, aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
+import { Link } from 'react-router-dom';
+import DetailPage from '../detail/detail-page.tsx';
 import ProfilePage from '../profile/profile-page.tsx';
-import { answer, fail, hang } from '../testing/fake-server.ts';
+import { answer, fail, hang, networkError } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import {
   answers,
@@ -135,6 +137,27 @@ describe('states', () => {
     server.now(...answers);
     await user.click(button('Retry'));
     expect(await shown()).toBeTruthy();
+  });
+
+  test('S3.12 S3.4 a profile that cannot be read is never another one', async () => {
+    const onlyAurora = answer(listingDetail, ({ id }) =>
+      id === aurora.id ? aurora : networkError,
+    );
+    const screens = (
+      <>
+        <DetailPage />
+        <Link to="/detail?id=4">Another</Link>
+      </>
+    );
+    const { user } = renderScreen(screens, {
+      answers: [...answers, onlyAurora],
+      address: '/detail?id=3',
+      isSignedIn: true,
+    });
+    await shown();
+    await user.click(screen.getByRole('link', { name: 'Another' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+    expect(screen.queryByRole('heading', { name: 'Aurora' })).toBeNull();
   });
 });
 

@@ -33,7 +33,8 @@ const codeOf = (error: unknown): number | undefined =>
 export function useProfile(id: ListingId | undefined): ProfileState {
   const { describeError, session } = useHost();
   const user = useUserInfoQuery(undefined, { skip: !session.isSignedIn });
-  const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {
+  // Never the profile before: that is another person.
+  const { currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {
     refetchOnMountOrArgChange: JUST_FETCHED_S,
     pollingInterval: RENEW_MS,
   });
@@ -47,7 +48,6 @@ export function useProfile(id: ListingId | undefined): ProfileState {
     if (isRefused && isVip) void refetchUser();
   }, [isRefused, isVip, refetchUser]);
 
-  const profile = currentData ?? (isFetching ? undefined : data);
   if (id === undefined) return { kind: 'absent' };
   if (isRefused) {
     const askAgain = () => void Promise.all([refetchUser(), refetch()]);
@@ -55,7 +55,7 @@ export function useProfile(id: ListingId | undefined): ProfileState {
   }
   if (codeOf(error) === codes.notFound) return { kind: 'absent' };
   // A renewal that failed takes nothing away that is on the screen.
-  const listing = profile ?? (error ? undefined : (card ?? undefined));
+  const listing = currentData ?? (error ? undefined : (card ?? undefined));
   if (listing) return isOfAge(listing) ? { kind: 'ready', listing } : { kind: 'absent' };
   if (isFetching || !error) return { kind: 'loading' };
   return { kind: 'failed', message: describeError(error), retry: refetch };

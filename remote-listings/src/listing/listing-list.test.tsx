@@ -3,8 +3,10 @@ import { ALL_REGION_ID } from '@velvet/contract/constants';
 import { listingPage } from '@velvet/contract/listing';
 import { getUserInfo } from '@velvet/contract/member';
 import { aListing, anId, aPage, aUserInfo, many } from '@velvet/contract/testing/factories';
+import { queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
+import { settle } from '@velvet/ui/testing/settle';
 import { listingQueries } from '../api/listing-queries.ts';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -273,5 +275,18 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await named('L2-4')).toBeTruthy();
     expect(screen.getByText('No more')).toBeTruthy();
+  });
+
+  test('S3.4 a device that is online again fetches what was read, and keeps its place', async () => {
+    const { reachEnd, server, store } = renderList(pages(3));
+    await named('L1-10');
+    await reachEnd();
+    await named('L2-10');
+    await act(async () => void store.dispatch(queryApi.internalActions.onOnline()));
+    await waitFor(() => expect(server.calls).toHaveLength(4));
+    await settle();
+    expect(linkCount()).toBe(20);
+    await reachEnd();
+    expect(await named('L3-4')).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { useHost } from '@velvet/sdk/feature';
 import { EmptyState, LoadMore, SkeletonGroup } from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { type ReactNode, useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
@@ -69,7 +70,7 @@ export function ListingList(props: ListingListProps) {
     const message = emptyMessage ?? <FormattedMessage {...messages.noData} />;
     return <EmptyState message={message} action={emptyAction} />;
   }
-  const failed = feed.isFetchNextPageError && !isFetching;
+  const status = loadMoreStatus(feed);
   return (
     <>
       <div className={styles.frame}>
@@ -85,11 +86,11 @@ export function ListingList(props: ListingListProps) {
       <LoadMore
         // A page that comes before "loading" was painted must be watched again all the same.
         key={feed.pageCount}
-        status={failed ? 'error' : isFetching ? 'loading' : hasNextPage ? 'idle' : 'end'}
+        status={status}
         onReach={() => void feed.fetchNextPage()}
         loadingLabel={intl.formatMessage(messages.loading)}
         endLabel={intl.formatMessage(messages.noMore)}
-        errorLabel={failed ? describeError(error) : ''}
+        errorLabel={status === 'error' ? describeError(error) : ''}
         retryLabel={intl.formatMessage(messages.retry)}
       />
     </>

@@ -1,22 +1,23 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import type { Page } from '@velvet/contract/page';
 import { skipToken } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import type { EndlessList } from '@velvet/ui/load-more-status';
 import { useMemo } from 'react';
 import { useListingsInfiniteQuery } from '../api/listing-queries.ts';
 import { visibleListings } from './visible-listings.ts';
 
 /** What a screen uses of the state of an infinite query. */
-interface EndlessState {
+interface EndlessState extends EndlessList {
   readonly error?: unknown;
-  readonly isFetching: boolean;
-  readonly hasNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
 }
 
 interface EndlessQuery extends EndlessState {
   readonly isUninitialized: boolean;
-  readonly refetch: () => unknown;
+  readonly refetch: (options: {
+    readonly refetchCachedPages: boolean;
+  }) => PromiseLike<{ readonly error?: unknown }>;
 }
 
 /** An endless list as a screen sees it. */
@@ -24,8 +25,8 @@ export interface ListingFeed extends EndlessState {
   /** undefined before the first page. */
   readonly listings: readonly ListingCard[] | undefined;
   readonly pageCount: number;
-  /** Fetches the list again, from its top. */
-  readonly refresh: () => Promise<unknown>;
+  /** Fetches the list again, only its top. */
+  readonly refresh: () => Promise<{ readonly error?: unknown }>;
 }
 
 /** The list that a query fetches; `pages` are those of its current argument. */
@@ -39,7 +40,18 @@ export function useListingFeed(
     listings,
     pageCount: pages?.length ?? 0,
     // A query that was never asked cannot be asked again.
-    refresh: async () => (query.isUninitialized ? undefined : query.refetch()),
+    refresh: async () =>
+      query.isUninitialized ? {} : query.refetch({ refetchCachedPages: false }),
+  };
+}
+
+/** Pulling fetches the list again; what is there stays when that fails, and a toast says why. */
+export function usePulledRefresh({ refresh }: ListingFeed): () => Promise<void> {
+  const { describeError, overlays } = useHost();
+  return async () => {
+    const tell = overlays.begin();
+    const { error } = await refresh();
+    if (error) tell(describeError(error), { tone: 'error' });
   };
 }
 

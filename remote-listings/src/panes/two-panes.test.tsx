@@ -1,4 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { lazyPane, TwoPanes } from './two-panes.tsx';
 
 function windowWithRoom(hasRoom: boolean): void {
@@ -39,3 +41,24 @@ test('a list whose code cannot be fetched leaves one pane', async () => {
   await waitFor(() => expect(container.querySelector('[data-panes]')).toBeNull());
   expect(container.textContent).toBe('Profile');
 });
+
+test.each([
+  [true, 'ListProfile'],
+  [false, 'Profile'],
+])(
+  'S3.12 S3.4 a server keeps the place of the list, for a window with room for it: %s',
+  async (hasRoom, shown) => {
+    windowWithRoom(hasRoom);
+    const Pane = lazyPane(async () => ({ default: List }));
+    const panes = <TwoPanes list={<Pane />}>Profile</TwoPanes>;
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(panes);
+    expect(root.querySelector('[data-panes] ~ div')?.textContent).toBe('Profile');
+    const onRecoverableError = jest.fn();
+    const hydrated = await act(async () => hydrateRoot(root, panes, { onRecoverableError }));
+    expect(root.textContent).toBe(shown);
+    expect(root.querySelector('[data-panes]')).toBeNull();
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    act(() => hydrated.unmount());
+  },
+);

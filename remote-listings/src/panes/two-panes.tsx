@@ -21,6 +21,7 @@ export function TwoPanes({ list, children }: TwoPanesProps) {
   const hasRoom = useTwoPanes();
   return (
     <div className={styles.panes}>
+      {hasRoom === undefined && <Placeholder />}
       {hasRoom && <Suspense fallback={<Placeholder />}>{list}</Suspense>}
       <div className={styles.open}>{children}</div>
     </div>
@@ -56,10 +57,10 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the window has room for two panes; what is beside the open one is not rendered otherwise. */
-const useTwoPanes = (): boolean =>
-  useSyncExternalStore(
+/** Whether the window has room for two panes, which a server does not know. */
+const useTwoPanes = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
     subscribe,
     () => matchMedia(query).matches,
-    () => false,
+    () => undefined,
   );

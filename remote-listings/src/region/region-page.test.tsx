@@ -4,7 +4,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { aListing, anId, aPage, aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
-import { answer } from '../testing/fake-server.ts';
+import { answer, fail } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RegionPage from './region-page.tsx';
 
@@ -31,6 +31,17 @@ test('S3.13 the region’s listings under its name, leading to profiles that lea
   await expectAccessible(container);
   await user.click(entry);
   await waitFor(() => expect(place.address).toBe(PROFILE));
+});
+
+test('S3.4 a pull that fails keeps the listings and says why', async () => {
+  const { host, server, user } = renderRegion(true);
+  await screen.findByRole('link', { name: /^Aurora/ });
+  server.now(fail(listingPage));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+  );
+  expect(screen.getByRole('link', { name: /^Aurora/ })).toBeTruthy();
 });
 
 test('S1.2 S3.14 without VIP the profile stays closed', async () => {

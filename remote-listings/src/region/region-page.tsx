@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { tileEntries } from '../listing/tile-entries.tsx';
-import { useRegionFeed } from '../listing/use-listing-feed.ts';
+import { usePulledRefresh, useRegionFeed } from '../listing/use-listing-feed.ts';
 import { profileAddress } from '../routes/own-address.ts';
 import { readRegionName } from './region-name.ts';
 import { messages } from './region-page.messages.ts';
@@ -24,6 +24,7 @@ export default function RegionPage() {
   const name = readRegionName(address.get('name'));
   const title = name || intl.formatMessage(messages.title);
   const feed = useRegionFeed(regionId);
+  const refresh = usePulledRefresh(feed);
   const addressOf = useCallback(
     ({ id }: ListingCard) => profileAddress(id, regionId, name),
     [name, regionId],
@@ -32,7 +33,7 @@ export default function RegionPage() {
     <>
       <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
       <PullToRefresh
-        onRefresh={feed.refresh}
+        onRefresh={refresh}
         label={intl.formatMessage(common.refresh)}
         busyLabel={intl.formatMessage(common.loading)}
       >

@@ -25,12 +25,18 @@ interface SearchFieldProps {
 
 const MAX_LENGTH = 40;
 const PAUSE_MS = 300;
+/**
+ * A search for half of a composed word (pinyin, kana) finds nothing, so it waits longer. It does not
+ * wait for the end of the composition: Android's and Korean keyboards compose until Enter.
+ */
+const COMPOSING_PAUSES = 5;
 
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onSearch, startsFocused = false, pauseMs = PAUSE_MS } = props;
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
+  const [isComposing, setComposing] = useState(false);
   const sent = useRef(value);
   // Changed from outside (back, "Clear"): the field follows. Its own searches come back too, some
   // of them late, when more was typed already.
@@ -53,9 +59,10 @@ export function SearchField(props: SearchFieldProps) {
   }, [startsFocused]);
   const searchTyped = useEffectEvent(() => search(text.trim()));
   useEffect(() => {
-    const timer = setTimeout(() => searchTyped(), pauseMs);
+    const pauses = isComposing ? COMPOSING_PAUSES : 1;
+    const timer = setTimeout(() => searchTyped(), pauses * pauseMs);
     return () => clearTimeout(timer);
-  }, [text, pauseMs]);
+  }, [text, pauseMs, isComposing]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,6 +92,8 @@ export function SearchField(props: SearchFieldProps) {
         spellCheck={false}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
       />
       {text !== '' && (
         <button

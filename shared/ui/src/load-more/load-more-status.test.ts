@@ -1,6 +1,11 @@
 import { loadMoreStatus } from './load-more-status.ts';
 
-const list = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
+const list = {
+  hasNextPage: true,
+  isFetching: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+};
 
 test.each([
   ['a list with another page', {}, 'idle'],
@@ -8,9 +13,11 @@ test.each([
   ['a page that failed', { isFetchNextPageError: true }, 'error'],
   [
     'a failed page that is tried again',
-    { isFetchNextPageError: true, isFetchingNextPage: true },
+    { isFetchNextPageError: true, isFetching: true, isFetchingNextPage: true },
     'loading',
   ],
+  ['a list that is fetched again, which holds its next page back', { isFetching: true }, 'loading'],
+  ['a whole list that is fetched again', { hasNextPage: false, isFetching: true }, 'end'],
 ])('S3.4 %s', (_case, change, status) => {
   expect(loadMoreStatus({ ...list, ...change })).toBe(status);
 });

@@ -14,6 +14,9 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { errorCode } from '@velvet/files/error-code';
+
+export { errorCode };
 
 /** Reads a file of at most so many bytes. Throws for a longer one, however long it is. */
 export async function readBounded(file: string, maxBytes: number): Promise<string> {
@@ -82,10 +85,6 @@ export async function writeOnce(file: string, text: string): Promise<string> {
     await rm(draft, { force: true });
   }
 }
-
-/** The system's code of a failed operation (`ENOENT`, …); undefined for other errors. */
-export const errorCode = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /** What an error says; text of anything else that was thrown. */
 export const errorMessage = (error: unknown): string =>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 import { type ProblemCode, problemSchema } from '../api/contract.ts';
+import { connectionFailure, readBody } from '../responses.ts';
 
 /** A release API, and how patient its client is. */
 export interface ApiServer {
@@ -81,14 +82,9 @@ async function attempt({ url }: ApiServer, call: Call): Promise<Answer> {
   });
   // A proxy's page about a failure may be longer than the file that was asked for.
   const limit = response.ok ? maxBytes : ANSWER_MAX_BYTES;
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > limit) throw new ApiRefusal(`${address} is longer than ${limit} bytes`);
-    parts.push(part);
-  }
-  return { status: response.status, body: Buffer.concat(parts) };
+  const content = await readBody(response, limit);
+  if (!content) throw new ApiRefusal(`${address} is longer than ${limit} bytes`);
+  return { status: response.status, body: content };
 }
 
 /** Addresses are below the path of the API's own address, if it has one. */
@@ -134,10 +130,4 @@ const problemText = (problem: Problem | undefined): string | undefined =>
 function refusalOf(answer: Answer): ApiRefusal {
   const problem = problemIn(answer);
   return new ApiRefusal(problemText(problem) ?? `status ${answer.status}`, problem?.code);
-}
-
-function connectionFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code }: { readonly code?: unknown } = Object(error.cause);
-  return typeof code === 'string' ? code : error.message;
 }

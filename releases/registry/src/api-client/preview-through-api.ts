@@ -1,10 +1,5 @@
 import path from 'node:path';
-import {
-  type PreviewState,
-  previewListSchema,
-  previewRequestsAddress,
-  RELEASE_MAX_BYTES,
-} from '../api/contract.ts';
+import { type PreviewState, previewListSchema, previewRequestsAddress } from '../api/contract.ts';
 import { readBounded } from '../files.ts';
 import {
   DAY_MS,
@@ -16,6 +11,7 @@ import {
 } from '../preview/preview-document.ts';
 import type { WrittenRelease } from '../publish/publish.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
+import { RELEASE_MAX_BYTES } from '../release/release.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import { askApi } from './call-api.ts';
 import {

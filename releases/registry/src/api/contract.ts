@@ -9,8 +9,6 @@ export const PIECE_BYTES = 256 * 1024;
 export const PIECE_MAX_BYTES = 1024 * 1024;
 /** An app's document. */
 export const DOCUMENT_MAX_BYTES = 512 * 1024;
-/** A `release.json`, and any document of the registry. */
-export const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
 /** One file of a release. */
 export const FILE_MAX_BYTES = 16 * 1024 * 1024;
 /** All files of a release. */

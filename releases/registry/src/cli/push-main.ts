@@ -4,7 +4,7 @@ import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { openReleasesBucket } from '../bucket/pull-releases.ts';
 import { pushReleases } from '../bucket/push-releases.ts';
 import { errorMessage, readIfThere } from '../files.ts';
-import { timestampPath } from '../signing/read-metadata.ts';
+import { TIMESTAMP_MAX_BYTES, timestampPath } from '../signing/read-metadata.ts';
 import { print } from './command-line.ts';
 
 /**
@@ -15,7 +15,6 @@ const LOOK_EVERY_MS = 200;
 /** Also without a change, for releases that were removed in between. */
 const AGAIN_AFTER_MS = 3_600_000;
 const RETRY_AFTER_MS = 5_000;
-const TIMESTAMP_MAX_BYTES = 16 * 1024;
 
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
 const stopping = new AbortController();

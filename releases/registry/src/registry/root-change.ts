@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { publicPaths } from '@velvet/contract/paths';
 import * as v from 'valibot';
 import { readIfThere, replaceFile } from '../files.ts';
@@ -25,8 +26,9 @@ import {
 import { metadataFolder, rootPath } from '../signing/read-metadata.ts';
 import { ROOT_MAX_BYTES } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
-import { whileWriting } from './registry-file.ts';
-import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
+import { openWriter, whileWriting } from './registry-file.ts';
+import { canSign } from './sign-document.ts';
+import { nextVersion, putInForce, renewed, renewTimestamp, type Writer } from './write-metadata.ts';
 
 /** Changes of the next root; without any, only its lifetime is renewed. */
 interface RootChange {
@@ -134,7 +136,18 @@ async function signAndPublish(
   await followRoot({ ...writer, root: signed, formerRoot: root });
   await replaceFile(rootPath(releasesDir, signed.version), text);
   await rm(draftPath(releasesDir), { force: true });
-  return `Root ${signed.version} is in force until ${signed.expires}`;
+  const said = `Root ${signed.version} is in force until ${signed.expires}`;
+  const isNoticed = await showRoot(await openWriter(releasesDir), root);
+  return isNoticed ? said : `${said}, at edges from the next refresh: npx velvet releases list`;
+}
+
+/** Edges and buckets look for a new root only when the timestamp changes; says whether they will. */
+async function showRoot(writer: Writer, formerRoot: Root): Promise<boolean> {
+  const { before, root, keys } = writer;
+  if (!before) return true;
+  if (!canSign(authorityOf(root, 'timestamp'), keys)) return false;
+  await renewTimestamp({ ...writer, formerRoot }, before);
+  return true;
 }
 
 function withSignatures(
@@ -156,8 +169,7 @@ function withSignatures(
 async function followRoot(writer: Writer): Promise<void> {
   const { before, root, formerRoot, now } = writer;
   if (!before || !formerRoot) return;
-  const isSame = (role: TopRole) =>
-    root.roles[role].keyids.join() === formerRoot.roles[role].keyids.join();
+  const isSame = (role: TopRole) => isDeepStrictEqual(root.roles[role], formerRoot.roles[role]);
   if (isSame('targets')) {
     if (isSame('snapshot') && isSame('timestamp')) return;
     await putInForce(writer, {});

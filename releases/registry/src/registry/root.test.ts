@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
-import { metadataFolder, rootPath } from '../signing/read-metadata.ts';
+import { metadataFolder, rootPath, timestampPath } from '../signing/read-metadata.ts';
 import { signingKeys } from '../signing/trust.ts';
 import { createReleaseStore } from '../store/release-store.ts';
 import { documentText, putDocument, readDocument, someKey } from '../testing/metadata.ts';
@@ -179,6 +179,48 @@ describe('the next root', () => {
     await expect(publish('video', '3')).rejects.toThrow('needs the signatures of one of');
     await putDocument(releasesDir, 'video', (signed) => signed);
     await expect(edge()).rejects.toThrow('is not signed with the keys of its role');
+  });
+
+  test('raises the threshold of a role only where what is in force can be signed for it', async () => {
+    const roles = ['targets', 'snapshot', 'timestamp'] as const;
+    const names = ['root-1', 'root-2', 'targets', 'online'];
+    for (const role of roles) {
+      await addKey(`${role}-2`);
+      await withKeys(...names);
+      const add = [{ role, publicPem: await publicPem(`${role}-2`) }];
+      await changeRoot(releasesDir, { add });
+      const thresholds = [{ role, threshold: 2 }];
+      await expect(changeRoot(releasesDir, { thresholds })).rejects.toThrow(
+        `${role} needs the signatures of 2 of these keys`,
+      );
+      expect((await readRegistry(releasesDir)).apps.video?.current).toBe('1');
+      names.push(`${role}-2`);
+      await withKeys(...names);
+      expect(await changeRoot(releasesDir, { thresholds })).toMatch('is in force until');
+      expect(await videoAtEdge()).toBe('1');
+    }
+  });
+
+  test('that keeps the keys is noticed by a running edge, at once or with the next refresh', async () => {
+    const store = createReleaseStore(releasesDir, () => undefined);
+    const publicPaths = async () => (await store.latest()).grants.publicPaths;
+    const timestamp = () => readFile(timestampPath(releasesDir), 'utf8');
+    const before = await timestamp();
+    await withKeys('root-1', 'root-2', 'online');
+    expect(await publicPaths()).not.toContain('/fair');
+    await changeRoot(releasesDir, { open: ['/fair'] });
+    expect(await publicPaths()).toContain('/fair');
+    const opened = await timestamp();
+    expect(opened).not.toBe(before);
+
+    await withKeys('root-1', 'root-2');
+    expect(await changeRoot(releasesDir, { close: ['/fair'] })).toMatch(
+      /^Root 3 is in force until .*, at edges from the next refresh/,
+    );
+    expect(await timestamp()).toBe(opened);
+    await withKeys('online');
+    await refreshRegistry(releasesDir);
+    expect(await publicPaths()).not.toContain('/fair');
   });
 
   test('with new online keys lets an edge recover from inflated versions', async () => {

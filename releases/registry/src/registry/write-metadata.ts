@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { replaceFile } from '../files.ts';
+import { replaceFile, succeeds } from '../files.ts';
 import { authorityOf, authorityOfApp, keysOf, sha256Hex } from '../signing/documents.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import {
@@ -88,7 +88,7 @@ interface SignedDocument {
  * before anything is written.
  */
 export async function putInForce(writer: Writer, changes: Changes): Promise<void> {
-  const { releasesDir, before } = writer;
+  const { releasesDir, before, now } = writer;
   const documents = signChanges(writer, changes);
   const meta: Record<string, Meta> = { ...before?.snapshot.meta };
   for (const [role, document] of documents) meta[`${role}.json`] = metaOf(document);
@@ -99,10 +99,24 @@ export async function putInForce(writer: Writer, changes: Changes): Promise<void
   for (const [role, { text, version }] of documents.set('snapshot', snapshot)) {
     await replaceFile(path.join(folder, `${version}.${role}.json`), text);
   }
+  const used = namesOf(meta, snapshot);
+  for (const name of before ? namesOf(before.snapshot.meta, before.snapshot) : []) {
+    // One that is missing already is no reason to write nothing.
+    if (!used.has(name)) await succeeds(utimes(path.join(folder, name), now, now));
+  }
   await replaceFile(timestampPath(releasesDir), timestamp.text);
-  const named = Object.entries(meta).map(([file, { version }]) => `${version}.${file}`);
-  await removeUnused(folder, new Set([...named, `${snapshot.version}.snapshot.json`]));
+  await removeUnused(folder, used);
 }
+
+/** The files of a snapshot and of what it names. */
+const namesOf = (
+  meta: Readonly<Record<string, Meta>>,
+  snapshot: { readonly version: number },
+): ReadonlySet<string> =>
+  new Set([
+    ...Object.entries(meta).map(([file, { version }]) => `${version}.${file}`),
+    `${snapshot.version}.snapshot.json`,
+  ]);
 
 /** Renews the timestamp of the current snapshot. */
 export async function renewTimestamp(writer: Writer, before: Metadata): Promise<void> {
@@ -195,7 +209,7 @@ const noTargets = (now: Date): Targets => ({
   delegations: { keys: {}, roles: [] },
 });
 
-/** A reader may still be reading the files of an older timestamp. */
+/** A reader may still be reading the files of an older timestamp; counts from when they fall out of use. */
 const KEEP_UNUSED_MS = 60 * 60 * 1000;
 
 /** Removes what nothing in force names; roots stay, because every reader walks through all of them. */

@@ -9,6 +9,9 @@ import * as v from 'valibot';
 import { errorMessage } from '../files.ts';
 import type { Registry } from '../registry/registry.ts';
 
+/** The longest `release.json`, and the longest document of the registry that is handed out. */
+export const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
+
 /**
  * One immutable release of a host or a remote: `releases/<id>/<version>/release.json`, beside
  * the files it describes. Hashes are base64 SHA-256, as Subresource Integrity writes them.

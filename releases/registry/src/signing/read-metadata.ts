@@ -23,7 +23,7 @@ import {
 import { ROOT_MAX_BYTES, type Trust } from './trust.ts';
 import type { TrustState } from './trust-state.ts';
 
-const TIMESTAMP_MAX_BYTES = 16 * 1024;
+export const TIMESTAMP_MAX_BYTES = 16 * 1024;
 const ROOTS_MAX = 1024;
 
 export const metadataFolder = (releasesDir: string): string => path.join(releasesDir, 'metadata');
@@ -121,11 +121,12 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
   const { targets, apps } = await readTargets({ origin, root, meta: snapshot.meta });
   refuseExpired('targets', targets.signed, clock);
   const isStale = ([name, { signed }]: readonly [string, Stored<AppTargets>]) =>
-    isExpired(signed, clock) && signed.version !== older?.roles[name];
+    isExpired(signed, now) && signed.version !== known?.roles[name];
   const expired = [...apps].filter(isStale).map(([name]) => name);
-  const roles = Object.fromEntries(
-    Object.entries(snapshot.meta).map(([file, { version }]) => [file.slice(0, -5), version]),
-  );
+  const accepted = Object.entries(snapshot.meta)
+    .map(([file, { version }]) => [file.slice(0, -5), version] as const)
+    .filter(([role]) => !expired.includes(role));
+  const roles = { ...older?.roles, ...Object.fromEntries(accepted) };
   const versions = { root: root.version, timestamp: timestamp.version, snapshot: snapshot.version };
   const state = { ...versions, roles, taken, onlineKeys };
   return { root, timestamp, snapshot, snapshotMeta, targets, apps, expired, state };

@@ -10,7 +10,7 @@ const trustStateSchema = v.object({
   root: number,
   timestamp: number,
   snapshot: number,
-  /** Versions of `targets` and of the role of every app. */
+  /** Versions of `targets` and of the role of every app, each accepted before it expired. */
   roles: v.record(v.string(), number),
   /** SHA-256 of the timestamp that was taken: past its expiry only this very one is still good. */
   taken: v.string(),

@@ -5,7 +5,7 @@ import { refreshRegistry } from '../registry/refresh.ts';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
-import { putDocument, readDocument, writeDocument } from '../testing/metadata.ts';
+import { putDocument, putSnapshot, readDocument, writeDocument } from '../testing/metadata.ts';
 import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { bucketOf, COHORTS, chooseSet, cohortIn, NO_COHORT, type Offers } from './choose-set.ts';
 import { createReleaseStore } from './release-store.ts';
@@ -231,8 +231,26 @@ describe('expiry', () => {
     expect([set.get('shell')?.version, set.get('video')?.version]).toEqual(['2', '1']);
     expect(problems).toEqual([expect.stringContaining("The registry's video expired")]);
     await rm(path.join(folder, 'edge'), { recursive: true });
-    const fresh = createReleaseStore(releasesDir(), () => undefined);
-    expect([...everybody(await fresh.current()).keys()]).toEqual(['shell']);
+    // At the second look, too.
+    for (const _look of [1, 2]) {
+      const fresh = createReleaseStore(releasesDir(), () => undefined);
+      expect([...everybody(await fresh.current()).keys()]).toEqual(['shell']);
+    }
+  });
+
+  test('an app’s document that was accepted before it expired stays in use over restarts', async () => {
+    await publish('video', '1');
+    const expires = new Date(Date.now() + DAY_MS / 2).toISOString();
+    await putDocument(releasesDir(), 'video', (signed) => ({ ...signed, expires }));
+    const restarted = async () => {
+      const offers = await createReleaseStore(releasesDir(), () => undefined).current();
+      return everybody(offers).get('video')?.version;
+    };
+    expect(await restarted()).toBe('1');
+    inDays(0.6);
+    expect(await restarted()).toBe('1');
+    await putSnapshot(releasesDir(), (await readDocument(releasesDir(), 'snapshot')).signed);
+    for (const _look of [1, 2]) expect(await restarted()).toBe('1');
   });
 });
 

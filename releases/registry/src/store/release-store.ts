@@ -3,7 +3,12 @@ import { readInside } from '../files.ts';
 import { type Grants, grantsOf } from '../registry/grants.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { digestOf, parseWholeRelease, type Release } from '../release/release.ts';
+import {
+  digestOf,
+  parseWholeRelease,
+  RELEASE_MAX_BYTES,
+  type Release,
+} from '../release/release.ts';
 import { type Authority, authorityOfApp } from '../signing/documents.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
@@ -15,7 +20,6 @@ import { createFreshness, type Freshness, type Offer, type Offers } from './choo
 const CHECK_EVERY_MS = 200;
 /** For what the registry names and the disk does not have yet, or not as it must be. */
 const RETRY_EVERY_MS = 1_000;
-const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads the registry as it changes, at most a few times a second, and its releases once each.

@@ -43,16 +43,17 @@ export const savedQueries = queryApi
       savedVideos: build.infiniteQuery<SavedVideoPage, void, number>({
         infiniteQueryOptions: {
           initialPageParam: FROM_THE_START,
-          refetchCachedPages: false,
           getNextPageParam: ({ next }) => next,
         },
         query: ({ pageParam: after }) =>
           call(savedVideoPage, after === FROM_THE_START ? {} : { after }),
         providesTags: ['videos', 'savedVideos'],
-        async onQueryStarted(_all, { dispatch, getState, queryFulfilled }) {
+        async onQueryStarted(_all, { dispatch, getCacheEntry, getState, queryFulfilled }) {
+          const { data: known } = getCacheEntry();
           const { data: before = [] } = savedQueries.endpoints.savedVideoIds.select()(getState());
           const list = await queryFulfilled.catch(() => undefined);
-          const listed = list?.data.pages.at(-1)?.videos.map(({ id }) => id) ?? [];
+          const fetched = list?.data.pages.filter((page) => !known?.pages.includes(page)) ?? [];
+          const listed = fetched.flatMap(({ videos }) => videos.map(({ id }) => id));
           dispatch(
             savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
               withListed(ids, before, listed),

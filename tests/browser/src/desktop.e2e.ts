@@ -88,7 +88,7 @@ for (const size of sizes) {
     `S3.12 S3.14 an address of a profile shows it beside its list, and nothing moves (${name})`,
     full,
     async ({ velvet }) => {
-      const phone = await velvet.phone({ language: 'en', member: 'demo' });
+      const phone = await velvet.phone({ language: 'en', member: 'demo', withCookie: true });
       const { page } = phone;
       await page.setViewportSize(size);
       await page.goto('/detail?id=3');

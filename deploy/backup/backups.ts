@@ -104,7 +104,7 @@ export async function removeFileBackups(dataFolder: string, before: Date): Promi
 }
 
 /** When a backup of files began, from the name of its folder. */
-function timeOf(backup: string): Date {
+export function timeOf(backup: string): Date {
   const [day, time = ''] = path.basename(backup).split('T');
   return new Date(`${day}T${time.replaceAll('-', ':')}`);
 }

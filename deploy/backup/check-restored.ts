@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStore } from '@velvet/files/file-store';
 import { hashOfFile } from '@velvet/files/folder';
 import { readRegistry } from '@velvet/registry/registry';
 import * as v from 'valibot';
@@ -9,6 +10,7 @@ import type { Queryable } from '../../server/api/src/database/queryable.ts';
 import { createSeedVault } from '../../server/api/src/features/game/seeds/seed-vault.ts';
 import { findFaults, readBookSizes } from '../../server/api/src/features/system/ledger-check.ts';
 import { verifyAudit } from '../../server/api/src/operator/audit/audit-anchors.ts';
+import { timeOf } from './backups.ts';
 import { damagedFiles, readManifest } from './copy-files.ts';
 
 /** What a check found: a line of figures, and problems. */
@@ -22,6 +24,8 @@ export interface CheckResult {
 interface CheckedInstallation {
   /** Folder of the backup of files. */
   readonly files: string;
+  /** Store of the running installation: what got into it since the backup of files began is not missing. */
+  readonly live?: FileStore;
   /** Folder with the noted ends of the audit log. */
   readonly anchors: string;
   /** Path of the draws' key, which is kept apart from backups. */
@@ -36,13 +40,13 @@ const KEY_BYTES = 32;
 /** All checks, one after another. */
 export async function checkInstallation(
   db: Queryable,
-  { files, anchors, drawsKey, root }: CheckedInstallation,
+  { files, live, anchors, drawsKey, root }: CheckedInstallation,
 ): Promise<readonly CheckResult[]> {
   return [
     await checkBooks(db),
     await checkAudit(db, anchors),
     await checkDrawsKey(db, drawsKey),
-    await checkFiles(db, files),
+    await checkFiles(db, files, live),
     ...(root === undefined ? [] : [await checkReleases(files, root)]),
   ];
 }
@@ -89,10 +93,18 @@ async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResul
 }
 
 /** Every file that the database names is in the backup, and every file in it is what was copied. */
-async function checkFiles(db: Queryable, files: string): Promise<CheckResult> {
+export async function checkFiles(
+  db: Queryable,
+  files: string,
+  live?: FileStore,
+): Promise<CheckResult> {
   const manifest = await readManifest(files);
   const named = await namedFiles(db);
-  const missing = named.filter((file) => !(file in manifest));
+  const missing: string[] = [];
+  for (const file of named.filter((each) => !(each in manifest))) {
+    const found = await live?.stat(file);
+    if (found === undefined || found.modifiedAt < timeOf(files)) missing.push(file);
+  }
   const damaged = await damagedFiles(files);
   return {
     name: 'files',

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StoreDamaged, StoreUnavailable } from '@velvet/files/file-store';
+import { type FileStore, StoreDamaged, StoreUnavailable } from '@velvet/files/file-store';
 import { createFolderStore } from '@velvet/files/folder';
 import { fileBackupsOf } from '../cluster/database/pgbackrest.ts';
 import { filesFor } from './backups.ts';
+import { checkFiles } from './check-restored.ts';
 import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';
 import { backupSources, type FileSource } from './file-sources.ts';
 
@@ -51,6 +52,36 @@ describe('copies of files', () => {
     expect(await backUp('second', 'first', true)).toMatchObject({ added: 1 });
     expect(await damagedFiles(path.join(folder, 'second'))).toEqual([]);
   });
+});
+
+test('a file that the database names may be newer than the backup while its installation runs', async () => {
+  const name = '2026-11-24T01-00-00.000Z';
+  await backUp(name);
+  const live = createFolderStore(path.join(folder, 'data'));
+  const named = ['a', 'later', 'earlier', 'gone'].map((file) => ({ file: `uploads/${file}.webp` }));
+  await live.write('uploads/later.webp', Buffer.from('picture'));
+  await live.write('uploads/earlier.webp', Buffer.from('picture'));
+  const before = new Date('2026-11-24T00:59:59Z');
+  await utimes(path.join(folder, 'data/uploads/earlier.webp'), before, before);
+  const since = new Date('2026-11-24T01:00:00Z');
+  await utimes(path.join(folder, 'data/uploads/later.webp'), since, since);
+  const missing = async (store?: FileStore) =>
+    (
+      await checkFiles(
+        { query: async () => ({ rows: named }) } as never,
+        path.join(folder, name),
+        store,
+      )
+    ).problems;
+  expect(await missing(live)).toEqual([
+    'uploads/earlier.webp is missing',
+    'uploads/gone.webp is missing',
+  ]);
+  expect(await missing()).toEqual([
+    'uploads/later.webp is missing',
+    'uploads/earlier.webp is missing',
+    'uploads/gone.webp is missing',
+  ]);
 });
 
 describe('files of a bucket', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSecrets } from '../cluster/secrets.ts';
+import { openFiles } from '../cluster/services/file-store.ts';
 import { print, runMain } from '../run-main.ts';
 import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
@@ -57,6 +58,7 @@ interface Drill extends ReturnType<typeof readOptions> {
 async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }: Drill) {
   const begin = Date.now();
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const live = await openFiles(path.join(dataFolder, 'product'), process.env);
   print('Restoring the database');
   const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
   let results: readonly CheckResult[] = [];
@@ -67,6 +69,7 @@ async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }
     const erasures = await repeatIn(restored.pool, notes, noNameMac);
     const checks = await checkInstallation(restored.pool, {
       files,
+      live,
       anchors: files,
       drawsKey: options['draws-key'] ?? path.join(dataFolder, 'keys/draws.key'),
       root: options['without-releases']
@@ -76,6 +79,7 @@ async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }
     results = [erasures, ...checks];
   } finally {
     await restored.stop();
+    await live.close();
   }
   for (const line of results.flatMap(resultLines)) print(line);
   for (const line of timeLines(restored, begin, to)) print(line);

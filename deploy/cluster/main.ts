@@ -12,7 +12,7 @@ const USAGE = `Usage: npx velvet cluster up [options]
   --without-monitoring     no Prometheus
   --with-jobs              transcoder and push sender, too
   --demo                   demo data and the payment sandbox
-  --releases <folder>      serves a copy of these releases instead of building
+  --releases <folder>      serves a copy of these releases, unless newer ones are there, instead of building
   --port, --console-port, --prometheus-port, --primary-port, --replica-port <number>
                            on 127.0.0.1; free ones when absent (--port 8080)
 

@@ -14,6 +14,7 @@ const packages = {
   iproute2: '/usr/sbin/ip',
   pgbackrest: '/usr/bin/pgbackrest',
   prometheus: '/usr/bin/prometheus',
+  'prometheus-postgres-exporter': '/usr/bin/prometheus-postgres-exporter',
 } as const;
 
 type PackageName = keyof typeof packages;
@@ -28,6 +29,12 @@ export const databasePackages = [
   'nftables',
   'iproute2',
   'pgbackrest',
+] as const satisfies readonly PackageName[];
+
+/** What monitoring needs. */
+export const monitoringPackages = [
+  'prometheus',
+  'prometheus-postgres-exporter',
 ] as const satisfies readonly PackageName[];
 
 /** Folder of PostgreSQL's programs. */

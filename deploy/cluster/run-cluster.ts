@@ -1,11 +1,12 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../../server/api/src/demo/members.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { carryOut } from './control/carry-out.ts';
-import { type Control, listenForControl } from './control/control-server.ts';
+import { type Carry, listenForControl } from './control/control-server.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
-import { databasePackages, installPackages } from './packages.ts';
+import { databasePackages, installPackages, monitoringPackages } from './packages.ts';
 import { fileStoreEnvironment } from './services/file-store.ts';
 import type { Installation } from './services/installation.ts';
 import { startInstallation } from './services/start-installation.ts';
@@ -43,23 +44,28 @@ export async function runCluster(
   const filesEnvironment = fileStoreEnvironment(process.env);
   const hasMonitoring = !values['database-only'] && !values['without-monitoring'];
   if (values.install) {
-    installPackages([...databasePackages, ...(hasMonitoring ? (['prometheus'] as const) : [])]);
+    installPackages([...databasePackages, ...(hasMonitoring ? monitoringPackages : [])]);
   }
+  const dataFolder = path.resolve(values.data);
+  await mkdir(dataFolder, { recursive: true });
+  let carry: Carry = () => Promise.reject(new StartProblem('The cluster is still starting.'));
+  // First, because a second cluster in the folder would destroy what the first one runs on.
+  const control = await listenForControl(dataFolder, (...given) => carry(...given));
   const { asked, ask, signal } = stopSignals();
-  const cluster = await startCluster({
-    dataFolder: path.resolve(values.data),
-    log,
-    signal,
-    ...portOf('primaryPort', values['primary-port']),
-    ...portOf('replicaPort', values['replica-port']),
-  });
+  let cluster: DatabaseCluster | undefined;
   let installation: Installation | undefined;
-  let control: Control | undefined;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
   try {
+    cluster = await startCluster({
+      dataFolder,
+      log,
+      signal,
+      ...portOf('primaryPort', values['primary-port']),
+      ...portOf('replicaPort', values['replica-port']),
+    });
     if (!values['database-only']) {
       installation = await startInstallation(cluster, {
         log,
@@ -79,16 +85,15 @@ export async function runCluster(
       ask();
       return ended;
     };
-    const carry = carryOut({ cluster, installation, stop });
-    control = await listenForControl(cluster.dataFolder, carry);
+    carry = carryOut({ cluster, installation, stop });
     announce(cluster, installation, log);
     await asked;
   } finally {
     log('Stopping');
     await installation?.stop();
-    await cluster.stop();
+    await cluster?.stop();
     end();
-    await control?.close();
+    await control.close();
   }
 }
 

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
 import { totpCode } from '../../server/api/src/factors/totp.ts';
-import { databasePackages, missingPackages } from '../cluster/packages.ts';
+import { databasePackages, missingPackages, monitoringPackages } from '../cluster/packages.ts';
 import { checkout } from '../cluster/services/app-user.ts';
 import { readCommands } from './read-manual.ts';
 import { type RunningCommand, rehearseSystemctl, startCommand, substitute } from './rehearsal.ts';
 
 /** Part of the full run: it builds everything, starts an installation twice and restores it. */
 const missing = [
-  ...missingPackages([...databasePackages, 'prometheus']),
+  ...missingPackages([...databasePackages, ...monitoringPackages]),
   ...(existsSync('/usr/bin/systemd-analyze') ? [] : ['systemd']),
 ];
 const why =

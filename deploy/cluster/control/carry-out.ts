@@ -59,7 +59,8 @@ async function readStatus(
 ): Promise<ClusterStatus> {
   const known = installation?.services;
   const services = inOrder(known?.keys() ?? []).flatMap((name) => known?.get(name) ?? []);
-  const others = [installation?.pooler, installation?.proxy, installation?.prometheus];
+  const { pooler, proxy, prometheus, exporters = [] } = installation ?? {};
+  const others = [pooler, proxy, prometheus, ...exporters];
   const programs = others.filter((each) => each !== undefined);
   const [release, processes, beside, nodes, replication] = await Promise.all([
     releaseOf(checkout),

@@ -38,9 +38,7 @@ export function callCluster(
 function problemOf(error: Error, dataFolder: string): StartProblem {
   const code = errorCode(error) ?? '';
   if (ABSENT.has(code)) {
-    return new StartProblem(
-      `No cluster runs in ${dataFolder}, or it is still starting; --data names its folder.`,
-    );
+    return new StartProblem(`No cluster runs in ${dataFolder}; --data names its folder.`);
   }
   if (code === 'EACCES') {
     return new StartProblem(`The cluster in ${dataFolder} belongs to another user; try as root.`);

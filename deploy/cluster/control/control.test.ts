@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
+import { runCluster } from '../run-cluster.ts';
 import { inOrder, replaceProcesses } from '../services/replace-processes.ts';
 import { callCluster } from './control-client.ts';
 import { isWhole, readControlCommand, statusLines } from './control-commands.ts';
@@ -78,6 +79,17 @@ describe('the control socket of a cluster', () => {
     await withControl(carry, async () => {
       await expect(listenForControl(folder, carry)).rejects.toThrow(/runs in .* already/);
     });
+  });
+
+  test('keeps a second cluster out of the folder before it changes anything there', async () => {
+    await withControl(
+      async () => undefined,
+      async () => {
+        const second = runCluster(['--data', folder], () => undefined);
+        await expect(second).rejects.toThrow(`A cluster runs in ${folder} already.`);
+        expect(await readdir(folder)).toEqual(['control.sock']);
+      },
+    );
   });
 
   test('has no place in a folder whose path is longer than a socket’s may be', () => {

@@ -30,8 +30,6 @@ interface NodeSurroundings {
   readonly logFolder: string;
   readonly secrets: Secrets;
   readonly log: (line: string) => void;
-  /** Further environment of Patroni, which its commands get: addresses of a backup's configuration. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The running etcd and Patroni, with its PostgreSQL, of a node. */
@@ -118,7 +116,6 @@ export async function startPatroni(
       name: `Patroni of ${name}`,
       command: [programOf('patroni'), configuration],
       environment: {
-        ...surroundings.environment,
         PATRONI_NAME: name,
         // By etcd's second interface, because Patroni 3.0 renews the leader's key there only while it holds
         // it. By the third it writes the key without a comparison: one that had waited for a PostgreSQL that

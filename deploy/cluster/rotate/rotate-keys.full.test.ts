@@ -2,16 +2,17 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { OWNER } from '../database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
-import { databasePackages, missingPackages } from '../packages.ts';
+import { databasePackages, missingPackages, monitoringPackages } from '../packages.ts';
 import type { Installation } from '../services/installation.ts';
 import { startInstallation } from '../services/start-installation.ts';
 import { startCluster } from '../start-cluster.ts';
 import { rotate } from './rotate.ts';
 
 /** Part of the full run: it starts an installation, waits for draws and makes backups. */
-const missing = missingPackages(databasePackages);
+const missing = missingPackages([...databasePackages, ...monitoringPackages]);
 const isRoot = process.getuid?.() === 0;
 const why =
   missing.length > 0 ? `without ${missing.join(', ')}` : isRoot ? '' : 'without root’s namespaces';
@@ -32,7 +33,6 @@ describeCluster(`S16.1 keys of a running cluster${why && ` (skipped ${why})`}`, 
     installation = await startInstallation(cluster, {
       log,
       hasWeb: false,
-      hasMonitoring: false,
       hasDemo: true,
       environment: { DRAND_RELAYS: 'none', DEMO_PERIODS: '10,15,20' },
     });
@@ -103,6 +103,30 @@ describeCluster(`S16.1 keys of a running cluster${why && ` (skipped ${why})`}`, 
       expect(await readFile(path.join(dataFolder, kept), 'utf8')).not.toBe(
         `${await cluster.secrets('backup')}\n`,
       );
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'Prometheus has the rules, and figures of all nodes under a new password',
+    async () => {
+      await run('logins');
+      const read = async (address: string) => {
+        const answer = await fetch(`${installation?.prometheusUrl}/api/v1/${address}`);
+        return JSON.parse(await answer.text()).data;
+      };
+      const since = `timestamp(velvet_database_is_primary) > ${Date.now() / 1_000}`;
+      const haveAll = async () => {
+        const { result } = await read(`query?query=${encodeURIComponent(since)}`);
+        return result.length === 3;
+      };
+      expect(await askUntil(haveAll, { limitMs: 60_000, pauseMs: 1_000 })).toBe(true);
+      const { groups } = await read('rules');
+      expect(groups.map(({ name }: { name: string }) => name)).toContain('database');
+      const { activeTargets } = await read('targets');
+      const health = ({ scrapePool, health: is }: Record<string, string>) => [scrapePool, is];
+      const asked: readonly string[][] = activeTargets.map(health);
+      expect(asked.filter(([, is]) => is !== 'up')).toEqual([]);
     },
     LIMIT_MS,
   );

@@ -8,6 +8,7 @@ import { withClient } from '../database/with-client.ts';
 import type { Secrets } from '../secrets.ts';
 import { appUser } from '../services/app-user.ts';
 import { pooledLogins } from '../services/environment.ts';
+import { METRICS_LOGIN } from '../services/exporters.ts';
 import { POOLER_ADMIN, POOLER_STATS, writePoolerUsers } from '../services/pooler.ts';
 import { writePassword } from '../services/product-folders.ts';
 import { proveLogin, withPassword } from './prove-login.ts';
@@ -46,7 +47,7 @@ export async function rotateLogins(rotation: Rotation): Promise<Rotated> {
 
 async function rotateLogin(rotation: Rotation, login: Login): Promise<void> {
   const { cluster } = rotation;
-  const { folders, poolerPort } = productOf(rotation);
+  const { folders, poolerPort, exporters } = productOf(rotation);
   const { secrets } = cluster;
   const user = appUser();
   const old = await secrets(login);
@@ -68,6 +69,8 @@ async function rotateLogin(rotation: Rotation, login: Login): Promise<void> {
   } finally {
     await writePassword(folders.passwords, login, inForce, user);
   }
+  // They are started again with it.
+  if (login === METRICS_LOGIN) await Promise.all(exporters.map((each) => each.kill()));
   const passwords = { old, next: inForce };
   const direct = await cluster.url(login);
   const pooled = new URL(direct);

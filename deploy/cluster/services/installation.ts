@@ -84,6 +84,8 @@ export interface Installation {
   readonly folders: ProductFolders;
   readonly hasDemo: boolean;
   readonly prometheus: KeptProgram | undefined;
+  /** Of the database nodes; none without monitoring. */
+  readonly exporters: readonly KeptProgram[];
   /** Stops the product's processes and the proxies, not the database. */
   stop(): Promise<void>;
 }

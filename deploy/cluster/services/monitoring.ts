@@ -7,8 +7,11 @@ import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import { giveTo, systemUser } from '../machine/system-user.ts';
 import { programOf } from '../packages.ts';
 import { checkout } from './app-user.ts';
+import type { Exporter } from './exporters.ts';
+import type { ServicePorts } from './product-services.ts';
 
 const configurationSchema = v.looseObject({
+  rule_files: v.array(v.string()),
   scrape_configs: v.array(
     v.looseObject({
       job_name: v.string(),
@@ -21,7 +24,28 @@ type Configuration = v.InferOutput<typeof configurationSchema>;
 /** What Prometheus asks, by the names that Compose gives: `api-1:8081` is at `127.0.0.1:20001`. */
 export type Targets = Readonly<Record<string, readonly string[]>>;
 
-/** Compose's configuration with the addresses of this cluster; what is not here is left out. */
+/** Addresses by the names of Compose. */
+export function targetsOf(
+  { apis, edges, draws, ops }: ServicePorts,
+  exporters: readonly Pick<Exporter, 'address'>[],
+): Targets {
+  const at = (port: number | undefined): readonly string[] =>
+    port === undefined ? [] : [`127.0.0.1:${port}`];
+  return {
+    'api-1:8081': at(apis[0]),
+    'api-2:8081': at(apis[1]),
+    'edge-1:8080': at(edges[0]),
+    'edge-2:8080': at(edges[1]),
+    'draws:8084': draws.flatMap(at),
+    'ops:8082': at(ops),
+    'postgres-exporter:9187': exporters.map(({ address }) => address),
+  };
+}
+
+/**
+ * Compose's configuration with the addresses of this cluster and the rules of this checkout; what is not
+ * here is left out.
+ */
 export function withTargets(text: string, targets: Targets): Configuration {
   const configuration = v.parse(configurationSchema, parse(text));
   const jobs = configuration.scrape_configs.map((job) => ({
@@ -34,7 +58,8 @@ export function withTargets(text: string, targets: Targets): Configuration {
   const scraped = jobs.filter((job) =>
     job.static_configs.some((group) => group.targets.length > 0),
   );
-  return { ...configuration, scrape_configs: scraped };
+  const rules = configuration.rule_files.map((file) => path.join(checkout, 'deploy', file));
+  return { ...configuration, rule_files: rules, scrape_configs: scraped };
 }
 
 /** Figures of the database's programs, which Compose does not have. */

@@ -1,24 +1,26 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
-import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { releaseChanged } from '@velvet/registry/publish';
 import { rasteriseDemoCovers } from '../../../server/api/src/demo/rasterise-demo-covers.ts';
 import { keepFresh } from '../../../tools/start/keep-fresh.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
 import { runCommand } from '../machine/run-command.ts';
 import type { SystemUser } from '../machine/system-user.ts';
-import { requirePackages } from '../packages.ts';
+import { monitoringPackages, requirePackages } from '../packages.ts';
 import { appUser, checkout } from './app-user.ts';
+import { copyNewerReleases } from './copy-newer-releases.ts';
+import { startExporters } from './exporters.ts';
 import { recordFileStore } from './file-store.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
 import { migrateCluster } from './migrations.ts';
-import { startMonitoring, type Targets } from './monitoring.ts';
+import { startMonitoring, targetsOf } from './monitoring.ts';
 import { untilReady } from './node-service.ts';
 import { startPooler } from './pooler.ts';
 import { giveRoot, makeProductFolders, writePasswords } from './product-folders.ts';
 import { productProcesses } from './product-processes.ts';
-import { choosePorts, planServers, planWeb, type ServicePorts } from './product-services.ts';
+import { choosePorts, planServers, planWeb } from './product-services.ts';
 import { startProxy } from './proxy.ts';
 
 /**
@@ -33,7 +35,7 @@ export async function startInstallation(
   const { hasWeb = true, hasMonitoring = true, log, signal } = options;
   requirePackages([
     ...(hasWeb ? (['haproxy'] as const) : []),
-    ...(hasMonitoring ? (['prometheus'] as const) : []),
+    ...(hasMonitoring ? monitoringPackages : []),
   ]);
   const user = appUser();
   const ports = await choosePorts(options);
@@ -71,7 +73,8 @@ export async function startInstallation(
     await start(servers.slice(1));
     let proxy: KeptProgram | undefined;
     if (hasWeb) {
-      if (options.releasesFolder) await copyReleases(options.releasesFolder, folders.releases);
+      const { releasesFolder } = options;
+      if (releasesFolder) await copyNewerReleases(releasesFolder, folders.releases, log);
       else await releaseChanged({ releasesDir: folders.releases, log });
       keepFresh(folders.releases);
       await giveRoot(folders, user);
@@ -83,8 +86,11 @@ export async function startInstallation(
       const home = `http://127.0.0.1:${ports.visitors}/Home`;
       await untilReady('The proxy', home, cluster.logFolder, signal);
     }
+    const exporters = hasMonitoring ? await startExporters(cluster, folders.passwords, log) : [];
+    besides.push(...exporters);
+    const targets = targetsOf({ ...ports, edges: hasWeb ? ports.edges : [] }, exporters);
     const prometheus = hasMonitoring
-      ? await startMonitoring(cluster, targetsOf(ports), prometheusPort, log)
+      ? await startMonitoring(cluster, targets, prometheusPort, log)
       : undefined;
     if (prometheus) besides.push(prometheus);
     return {
@@ -101,26 +107,13 @@ export async function startInstallation(
       proxy,
       pooler,
       prometheus,
+      exporters,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Addresses by the names of Compose. */
-function targetsOf({ apis, edges, draws, ops }: ServicePorts): Targets {
-  const at = (port: number | undefined): readonly string[] =>
-    port === undefined ? [] : [`127.0.0.1:${port}`];
-  return {
-    'api-1:8081': at(apis[0]),
-    'api-2:8081': at(apis[1]),
-    'edge-1:8080': at(edges[0]),
-    'edge-2:8080': at(edges[1]),
-    'draws:8084': draws.flatMap(at),
-    'ops:8082': at(ops),
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
 import { toId } from '@velvet/contract/brand';
 import {
@@ -12,6 +12,7 @@ import { type OperatorPasskey, passkeyList, removePasskey } from '@velvet/contra
 import { signIn } from '@velvet/contract/ops/session';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-23T09:30:00Z'));
@@ -79,6 +80,44 @@ test('S13.1 the passkey whose button is pressed is removed, after a question', a
   expect(removals.map(({ body }) => body)).toEqual([{ id: 'BAUG' }]);
 });
 
+test('S13.1 a list that was read before a change and arrives after it is read again', async () => {
+  const passkey: OperatorPasskey = { id: 'AQID', label: 'Laptop', transports: [], addedAt: at };
+  let stored = [passkey];
+  let isHeld = false;
+  let release = () => {};
+  const { calls, user } = await renderConsole({
+    answers: [
+      ...signedIn(operator({ roles: ['support'] })),
+      {
+        path: passkeyList.path,
+        async respond() {
+          const items = stored;
+          if (isHeld) await new Promise<void>((resolve) => (release = resolve));
+          return { ok: true, wire: passkeyList.output.encode({ items }) };
+        },
+      },
+      sessions,
+      opsAnswer(removePasskey, () => {
+        stored = [];
+        return { outcome: 'ok' as const };
+      }),
+    ],
+    address: '/account',
+  });
+  const reads = () => calls.filter(({ address }) => address === '/passkeys/list');
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
+  isHeld = true;
+  fireEvent.focus(window);
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  isHeld = false;
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('The passkey was removed.');
+  release();
+  await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+  expect(reads()).toHaveLength(3);
+});
+
 test('S13.1 what needs a fresh sign-in asks for one, and is done then', async () => {
   let isFresh = false;
   const { calls, user } = await renderConsole({
@@ -106,6 +145,30 @@ test('S13.1 what needs a fresh sign-in asks for one, and is done then', async ()
   const changes = calls.filter(({ address }) => address === '/account/changePassword');
   expect(changes).toHaveLength(2);
   expect(changes[0]?.idempotencyKey).not.toBe(changes[1]?.idempotencyKey);
+});
+
+test('S13.1 what one operator asked for is not done for another who signs in', async () => {
+  const { calls, user } = await renderConsole({
+    answers: [
+      ...common,
+      opsAnswer(signIn, () => operator({ name: 'grace', roles: ['support'] })),
+      opsAnswer(changeOperatorPassword, () => opsRefused('not_fresh', 'Sign in again.')),
+    ],
+    address: '/account',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the password' });
+  await user.type(within(dialog).getByLabelText(/^New password/), 'a much longer one');
+  await user.click(within(dialog).getByRole('button', { name: 'Change the password' }));
+  const again = await screen.findByRole('dialog', { name: 'Sign in again' });
+  await user.type(within(again).getByLabelText(/^Password/), 'correct horse');
+  await user.type(within(again).getByRole('textbox', { name: 'Code' }), '123456');
+  await user.click(within(again).getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('button', { name: /^Signed in as grace/ })).toBeTruthy();
+  await settle();
+  const done = (path: string) => calls.filter(({ address }) => address === path);
+  expect(done('/account/changePassword')).toHaveLength(1);
+  expect(done('/passkeys/list')).toHaveLength(2);
 });
 
 test('S13.1 recovery codes are shown once', async () => {

@@ -1,6 +1,7 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { createOpenActions, createOpsClient, opsApi } from '@velvet/console-kit';
+import { repeatDroppedRefetches } from '@velvet/sdk/store/repeat-dropped-refetches';
 import { useDispatch, useSelector } from 'react-redux';
 import {
   type Preferences,
@@ -40,7 +41,7 @@ export function createConsoleStore({ window, language }: StoreOptions) {
         // The checks of development stay, but do not warn that they are slow on a busy machine.
         immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
         serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
-      }).concat(opsApi.middleware),
+      }).concat(repeatDroppedRefetches(opsApi), opsApi.middleware),
   });
   setupListeners(store.dispatch);
   let written = store.getState().preferences;

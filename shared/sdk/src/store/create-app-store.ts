@@ -91,7 +91,7 @@ export function createAppStore(options: AppStoreOptions): AppStore {
         serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
       })
         .prepend(listener.middleware)
-        .concat(repeatDroppedRefetches, queryApi.middleware),
+        .concat(repeatDroppedRefetches(queryApi), queryApi.middleware),
   });
 
   const owners = new Map<string, string>([[queryApi.reducerPath, HOST]]);

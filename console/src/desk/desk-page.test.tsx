@@ -63,6 +63,23 @@ test('S13.5 what waits leads to the page that decides, where there is one', asyn
   await expectAccessible(container);
 });
 
+test('S13.5 a conversation and a case are opened by what their pages call them', async () => {
+  const since = toEpochSeconds(new Date());
+  const items: WaitingDesk['items'] = [
+    { kind: 'conversation', id: 7, since },
+    { kind: 'case', id: 9, since },
+  ];
+  renderInConsole(<DeskPage />, {
+    answers: [opsAnswer(deskWaiting, () => ({ items, counts: [] })), figures],
+    messages,
+  });
+  const link = await screen.findByRole('link', { name: 'Conversation 7' });
+  expect(link.getAttribute('href')).toBe('/wallet/conversations?member=7');
+  expect(screen.getByRole('link', { name: /9$/ }).getAttribute('href')).toBe(
+    '/wallet/cases?case=9',
+  );
+});
+
 describe('S13.5 a withdrawal that waits', () => {
   const on = toEpochSeconds(new Date());
   const item = (id: number, unusual: readonly Unusual[]): WaitingItem => ({

@@ -24,6 +24,10 @@ interface DeskProps {
   readonly desk: OpsQueryResult<WaitingDesk>;
 }
 
+/** What the address of the page that decides about a kind calls its id. */
+const parameterOf = (kind: WaitingKind): string =>
+  kind === 'conversation' ? 'member' : kind === 'case' ? 'case' : 'id';
+
 /** The page that decides about a kind, where there is one. */
 function useLinks(): (kind: WaitingKind) => string | undefined {
   const { hasPage } = useConsole();
@@ -62,7 +66,7 @@ export function WaitingList({ desk }: DeskProps) {
     const link = linkOf(kind);
     return (
       <>
-        {link === undefined ? name : <Link to={`${link}?id=${id}`}>{name}</Link>}
+        {link === undefined ? name : <Link to={`${link}?${parameterOf(kind)}=${id}`}>{name}</Link>}
         {subject !== undefined && <div className={styles.tileHint}>{subject}</div>}
       </>
     );

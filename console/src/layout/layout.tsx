@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Icon, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
+import { Icon, isRefusedFor, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { signOut } from '@velvet/contract/ops/session';
 import { logout } from '@velvet/ui/icons';
 import { type ReactNode, useId, useState } from 'react';
@@ -73,11 +73,14 @@ function OperatorMenu() {
   const intl = useIntl();
   const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
-  const { name, roles } = useConsole().operator;
+  const { operator, notify, describeFailure } = useConsole();
+  const { name, roles } = operator;
   const [run] = useOpsChange(signOut);
   const leave = async () => {
-    await run({});
-    dispatch(signedOut());
+    const outcome = await run({});
+    // Otherwise the session, and the browser's cookie of it, live on.
+    if (outcome.ok || isRefusedFor(outcome.failure, 'no_session')) dispatch(signedOut());
+    else notify(describeFailure(outcome.failure), 'problem');
   };
   return (
     <Menu position="bottom-end" withinPortal={false} width={220}>

@@ -1,5 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { DecisionDialog, useMessages, useOpsChange, useUnsavedGuard } from '@velvet/console-kit';
+import {
+  DecisionDialog,
+  useLeaveQuestion,
+  useMessages,
+  useOpsChange,
+  useUnsavedGuard,
+} from '@velvet/console-kit';
 import { inviteOperator } from '@velvet/contract/ops/operators';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
@@ -23,10 +29,13 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
   const [member, setMember] = useState<MemberId>();
   const name = typed.trim();
-  useUnsavedGuard(name !== '' || roles.length > 0);
+  const isChanged = name !== '' || roles.length > 0;
+  useUnsavedGuard(isChanged);
+  const mayClose = useLeaveQuestion(isChanged);
   return (
     <DecisionDialog
       onClose={onClose}
+      mayClose={mayClose}
       title={t('invite')}
       confirmLabel={t('propose')}
       hint={t('inviteText')}

@@ -89,6 +89,16 @@ describe('S13.2 an invitation', () => {
     return { ...shown, dialog, press };
   };
 
+  test('that is not sent is not lost without a question', async () => {
+    const { dialog, host, user } = await fill([]);
+    host.confirm.mockResolvedValueOnce(false);
+    await user.keyboard('{Escape}');
+    expect(host.confirm).toHaveBeenCalledTimes(1);
+    expect(dialog.getByDisplayValue('eve')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('has roles and a member, and waits for the second administrator', async () => {
     const { calls, dialog, host, press, user } = await fill([
       opsAnswer(inviteOperator, () => ({ outcome: 'needs_second' as const })),

@@ -30,7 +30,10 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { operator } = useConsole();
-  const [verdict, ask] = useState<Verdict>();
+  const [asked, setAsked] = useState<{ readonly id: number; readonly verdict: Verdict }>();
+  // It was asked about the proposal that was open then, not about the one that is opened next.
+  if (asked && asked.id !== proposal?.id) setAsked(undefined);
+  const ask = (verdict: Verdict) => proposal && setAsked({ id: proposal.id, verdict });
   const isOwn = proposal?.requestedBy === operator.name;
   const title = proposal
     ? intl.formatMessage(valued.heading, {
@@ -47,7 +50,7 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         size={WIDTH}
         title={title}
         // Escape closes the dialog above it alone.
-        closeOnEscape={verdict === undefined}
+        closeOnEscape={asked === undefined}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {proposal ? (
@@ -74,9 +77,9 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
       {proposal && (
         <ProposalDecision
           proposal={proposal}
-          verdict={verdict}
+          verdict={asked?.verdict}
           isOwn={isOwn}
-          onClose={() => ask(undefined)}
+          onClose={() => setAsked(undefined)}
           onDecided={onClose}
           onInvitation={onInvitation}
         />

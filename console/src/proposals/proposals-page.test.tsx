@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type ConsoleOptions,
   opsAnswer,
@@ -112,6 +112,24 @@ test('Escape closes a decision and leaves the proposal open', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refuse' })).toBeNull());
   expect(place()).toBe('/proposals?id=5');
+});
+
+test('S13.2 a decision that was asked about one proposal is not asked about the next', async () => {
+  let isDecided = false;
+  const next = proposal({ id: toId(6), kind: 'set config' });
+  const shrinking = opsAnswer(proposalPage, () => ({
+    items: isDecided ? [next] : [proposal(), next],
+  }));
+  const { drawer, user } = await open({ answers: [shrinking] });
+  await user.click(within(drawer).getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('dialog', { name: 'Approve' });
+  isDecided = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  await screen.findByText(/not among those shown/);
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('link', { name: 'Change a setting' }));
+  await screen.findByRole('dialog', { name: 'Change a setting (no. 6)' });
+  expect(screen.queryByRole('dialog', { name: 'Approve' })).toBeNull();
 });
 
 test('S13.2 a refusal is shown where it was decided', async () => {

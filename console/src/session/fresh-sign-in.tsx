@@ -3,6 +3,7 @@ import {
   Dialog,
   isRefusedFor,
   type OpsOutcome,
+  opsApi,
   useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
@@ -51,8 +52,11 @@ export function FreshSignIn({ name, children }: FreshSignInProps) {
     setAnswer(undefined);
   };
   const onSignedIn = (operator: OperatorSession) => {
+    const isSame = operator.name === name;
+    // Another operator neither sees what this one has read nor makes this one's change.
+    if (!isSame) dispatch(opsApi.util.resetApiState());
     dispatch(signedIn(operator));
-    settle(true);
+    settle(isSame);
   };
   return (
     <FreshSignInContext value={signInAgain}>

@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OpsFailure } from '@velvet/console-kit';
 import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
 import { deskWaiting } from '@velvet/contract/ops/desk';
 import { signIn, signOut, whoAmI } from '@velvet/contract/ops/session';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
 
 const nobody = opsAnswer(whoAmI, () => opsRefused('no_session', 'You are not signed in.'));
@@ -95,6 +96,18 @@ describe('S13.1 a session that ends', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  test('keeps the page when more calls are refused', async () => {
+    const { calls, container } = await endSession();
+    const heading = container.querySelector('main h1');
+    const reads = () => calls.filter(({ address }) => address === '/desk/waiting');
+    expect(reads()).toHaveLength(2);
+    fireEvent.focus(window);
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await settle();
+    expect(container.querySelector('main h1')).toBe(heading);
+    expect(screen.getByRole('heading', { name: 'Your session has ended' })).toBeTruthy();
+  });
+
   test('leaves nothing of it to another operator', async () => {
     const { container, user } = await endSession();
     const heading = container.querySelector('main h1');
@@ -113,4 +126,14 @@ test('signing out ends the session and shows the sign-in', async () => {
   await user.click(within(await screen.findByRole('menu')).getByText('Sign out'));
   expect(await screen.findByRole('heading', { name: 'Sign in to the console' })).toBeTruthy();
   expect(calls.some(({ address }) => address === '/session/signOut')).toBe(true);
+});
+
+test('S13.1 a sign-out that did not reach the server is told, and is none', async () => {
+  const { user } = await renderConsole({
+    answers: [...signedIn(operator({ roles: ['support'] })), opsAnswer(signOut, () => unreachable)],
+  });
+  await user.click(await screen.findByRole('button', { name: /^Signed in as ada/ }));
+  await user.click(within(await screen.findByRole('menu')).getByText('Sign out'));
+  expect(await screen.findByText(/The connection was lost/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Desk' })).toBeTruthy();
 });

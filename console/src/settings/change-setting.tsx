@@ -3,6 +3,7 @@ import {
   DecisionDialog,
   Facts,
   useConsole,
+  useLeaveQuestion,
   useMessages,
   useOpsChange,
   useUnsavedGuard,
@@ -35,7 +36,9 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const [draft, setDraft] = useState(() => draftOf(kind, value));
   const [isOwnValue, setOwnValue] = useState(false);
   const [start] = useState(draft);
-  useUnsavedGuard(draft !== start || isOwnValue);
+  const isChanged = draft !== start || isOwnValue;
+  useUnsavedGuard(isChanged);
+  const mayClose = useLeaveQuestion(isChanged);
 
   const decide = async (reason: string) => {
     if (isOwnValue) return set(undefined, reason);
@@ -47,6 +50,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   return (
     <DecisionDialog
       onClose={onClose}
+      mayClose={mayClose}
       title={intl.formatMessage(valued.changeOf, { name: intl.formatMessage(settingNames[key]) })}
       confirmLabel={t(needsSecond ? 'propose' : 'save')}
       hint={intl.formatMessage(settingHints[key])}

@@ -16,6 +16,7 @@ import {
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
+import { renderConsole, signedIn } from '../testing/render-console.tsx';
 import SettingsPage from './settings-page.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
@@ -141,6 +142,28 @@ test('what is no JSON is told at the field and not sent', async () => {
   await dialog.findByText('This is not valid JSON.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(bodies(calls)).toEqual([]);
+});
+
+test('S12.7 Escape loses no draft: it is asked about, and the question is what Escape closes then', async () => {
+  const { user } = await renderConsole({
+    answers: [...signedIn(), listed(setting()), history()],
+    address: '/settings?key=name',
+  });
+  const change = await screen.findByRole('button', { name: 'Change' });
+  await user.click(change);
+  const field = await screen.findByRole('textbox', { name: 'Value' });
+  await user.type(field, ' 2');
+  const question = { name: 'Leave without saving?' };
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', question);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
+  expect(field).toHaveProperty('value', 'Velvet 2');
+  await user.keyboard('{Escape}');
+  const again = await screen.findByRole('dialog', question);
+  await user.click(within(again).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(change));
 });
 
 test('a value that does not fit is told at its field, and nothing typed is lost', async () => {

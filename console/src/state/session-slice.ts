@@ -37,7 +37,7 @@ export const sessionSlice = createSlice({
     ended: (state) =>
       state.session.kind === 'open'
         ? withSession(state, { kind: 'ended', operator: state.session.operator })
-        : withSession(state, { kind: 'none' }),
+        : state,
   },
   selectors: {
     selectSession: ({ session }) => session,

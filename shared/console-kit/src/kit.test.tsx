@@ -285,6 +285,28 @@ describe('S13.2 a decision', () => {
   });
 });
 
+test('S12.7 a dialog that is rendered only while it is open returns focus to its opener', async () => {
+  const text = { id: 'text', defaultMessage: 'Hide' };
+  const texts = { hide: text, hideTitle: text, hideText: text, hiddenNow: text };
+  const hide = async () => ({ ok: true, output: null }) as const;
+  const { user } = renderInConsole(
+    <VisibilityButton
+      isHidden={false}
+      hide={hide}
+      show={hide}
+      texts={{ ...texts, show: text, showTitle: text, shownNow: text }}
+      showText=""
+    />,
+    { messages: { text: 'Hide' } },
+  );
+  const opener = screen.getByRole('button', { name: 'Hide' });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test('S13.2 hiding is about the version that the question was asked about', async () => {
   const hide = jest.fn(async (_version: string) => ({ ok: true, output: null }) as const);
   let refresh = (_version: string) => {};

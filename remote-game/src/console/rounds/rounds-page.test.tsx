@@ -92,6 +92,22 @@ test('S13.2 voiding a round is proposed with a reason', async () => {
   ]);
 });
 
+test('S13.2 voiding is about the round it was asked about, not about the one that Back leads to', async () => {
+  const { router, user } = show({
+    answers: [
+      opsAnswer(roundShown, ({ id }) => ({ ...pending, id, period: aPeriod(`20261120072${id}`) })),
+    ],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Round 202611200725' });
+  await act(() => router.navigate('/game/rounds?id=6'));
+  await screen.findByRole('heading', { level: 1, name: 'Round 202611200726' });
+  await user.click(await screen.findByRole('button', { name: 'Void the round' }));
+  await screen.findByRole('dialog');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('heading', { level: 1, name: 'Round 202611200725', hidden: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('S13.2 one who has bet in it may not void it, and reads why', async () => {
   const { user } = show({
     answers: [

@@ -25,7 +25,7 @@ import { messages } from './rounds.messages.ts';
 export default function RoundsPage() {
   const [search] = useSearchParams();
   const id = parseId<'round'>(search.get('id'));
-  return id === undefined ? <RoundList /> : <RoundView id={id} />;
+  return id === undefined ? <RoundList /> : <RoundView key={id} id={id} />;
 }
 
 /** The rounds of the game that the address names, else of the first one. */

@@ -156,6 +156,20 @@ describe('S13.2 a decision', () => {
     expect(host.notify.mock.calls[0]?.[0]).toContain('second operator');
   });
 
+  test('is about the withdrawal it was asked about, not about the one that Back leads to', async () => {
+    const { router, user } = open({
+      answers: [opsAnswer(withdrawalShown, ({ id }) => detail({ id }))],
+    });
+    await screen.findByText('First Bank');
+    await act(() => router.navigate('/wallet/withdrawals?id=43'));
+    await screen.findByRole('heading', { level: 1, name: 'Withdrawal #43' });
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await screen.findByRole('dialog', { name: 'Approve' });
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { level: 1, name: 'Withdrawal #42', hidden: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('to reject needs a reason, which the member reads in their language', async () => {
     const reject = opsAnswer(rejectWithdrawal, () => ({
       ...{ outcome: 'failed' as const, version: 'v2' },

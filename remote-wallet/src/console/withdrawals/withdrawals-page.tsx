@@ -38,7 +38,7 @@ import { messages, valued } from './withdrawals.messages.ts';
 export default function WithdrawalsPage() {
   const [search] = useSearchParams();
   const id = parseId<'withdrawal'>(search.get('id'));
-  return id === undefined ? <WithdrawalList /> : <WithdrawalView id={id} />;
+  return id === undefined ? <WithdrawalList /> : <WithdrawalView key={id} id={id} />;
 }
 
 /** Withdrawals in one state, newest first; those under review unless the address says otherwise. */

@@ -14,6 +14,8 @@ export interface DecisionDialogProps<Out> {
   /** true unless told otherwise: most are rendered only while they are open. */
   readonly isOpen?: boolean;
   readonly onClose: () => void;
+  /** Asked before it is closed without a decision, such as `useLeaveQuestion` where its fields are many. */
+  readonly mayClose?: () => Promise<boolean>;
   readonly title: string;
   /** Runs the operation; the reason is '' where there is none. */
   readonly decide: (reason: string) => Promise<OpsOutcome<Out>>;
@@ -41,13 +43,14 @@ export interface DecisionDialogProps<Out> {
  * decided and the operator is led back to the page, which is fetched anew.
  */
 export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
-  const { isOpen = true, onClose, title, decide, doneText, onDone } = props;
+  const { isOpen = true, onClose, mayClose, title, decide, doneText, onDone } = props;
   const { notify } = useConsole();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<OpsFailure>();
 
-  const close = () => {
-    if (isRunning) return;
+  const isOutdated = isRefusedFor(failure, 'changed_meanwhile');
+  const close = async () => {
+    if (isRunning || (mayClose && !isOutdated && !(await mayClose()))) return;
     setFailure(undefined);
     onClose();
   };
@@ -65,7 +68,7 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
   };
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title}>
-      {isRefusedFor(failure, 'changed_meanwhile') ? (
+      {isOutdated ? (
         <ChangedMeanwhile onLookAgain={close} />
       ) : (
         <DecisionForm

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useMessages } from '../language/use-messages.ts';
 import { words } from '../language/words.messages.ts';
 
@@ -13,12 +13,17 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** A press of Escape closes one dialog: a question of the console, which listens first, not what it is about, too. */
+const handledEscapes = new WeakSet<KeyboardEvent>();
+
 /** A modal dialog. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, size = 'lg', closesOutside = false, children } = props;
   const t = useMessages(words);
+  useFocusReturn(isOpen);
   return (
     <Modal
+      __handledEscapeEvents={handledEscapes}
       opened={isOpen}
       onClose={onClose}
       closeOnClickOutside={closesOutside}
@@ -29,4 +34,22 @@ export function Dialog(props: DialogProps) {
       {children}
     </Modal>
   );
+}
+
+/** As long as Mantine waits: what opens next has the focus by then. */
+const RETURN_MS = 10;
+
+/** Mantine gives the focus back when a dialog closes, but not when it was open from the start and is taken away. */
+function useFocusReturn(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    return () => {
+      const last = document.activeElement;
+      setTimeout(() => {
+        const isLost = [document.body, last].includes(document.activeElement);
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      }, RETURN_MS);
+    };
+  }, [isOpen]);
 }

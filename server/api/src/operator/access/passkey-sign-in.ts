@@ -53,14 +53,19 @@ type AddedPasskey =
   | { readonly kind: 'not_fresh' }
   | { readonly kind: 'wrong' };
 
-/** Keeps a new passkey, in a session of the last five minutes. */
+/** Keeps a new passkey, in a session of the last five minutes; after `not_fresh` it may be given again. */
 export async function addPasskey(
   db: Queryable,
   secret: AppSecret,
   site: PasskeySite,
   { operator, label, given }: NewPasskey,
 ): Promise<AddedPasskey> {
-  const made = await readRegistration(site, takeFrom(db), given);
+  let taken = '';
+  const take = (challenge: string) => {
+    taken = challenge;
+    return takeFrom(db)(challenge);
+  };
+  const made = await readRegistration(site, take, given);
   if (!made) return { kind: 'wrong' };
   const { id, publicKey, counter, transports } = made;
   const key = Buffer.from(publicKey).toString('hex');
@@ -74,7 +79,10 @@ export async function addPasskey(
     proof,
   ]);
   if (outcome === 'ok') return { kind: 'ok', id };
-  return { kind: outcome === 'not_fresh' ? outcome : 'wrong' };
+  if (outcome !== 'not_fresh') return { kind: 'wrong' };
+  // The operator signs in and gives the same passkey again.
+  await issue(db, taken);
+  return { kind: outcome };
 }
 
 /** Options for signing in with a discoverable passkey, without a name. */

@@ -1,3 +1,4 @@
+import { sweepExpired } from '../features/system/upkeep-feature.ts';
 import { aListing, aNotice } from '../testing/content-factories.ts';
 import { aMember, hashOf } from '../testing/database-factories.ts';
 import { anOperator } from '../testing/operator-factories.ts';
@@ -22,7 +23,7 @@ test('S14.4 ended sessions are found by the index of their ends', async () => {
   await client.query('BEGIN');
   // Such a small table is read whole, unless that is off and an index can answer.
   await client.query('SET LOCAL enable_seqscan = off');
-  const { rows } = await client.query('SELECT sweep_expired() AS removed');
+  const { rows } = await client.query('SELECT sweep_expired(9) AS removed');
   const { rows: scans } = await client.query(
     `SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'session'`,
   );
@@ -107,4 +108,42 @@ test('S14.4 a sweep reads the rows that it removes, and not those that are kept'
   expect(rows).toEqual([{ retention: 5, cases: 1 }]);
   expect(reads).toHaveLength(Object.keys(additions).length);
   expect(reads.filter((read) => read.rows > FEW_ROWS)).toEqual([]);
+});
+
+test('S14.4 S14.6 a flood of counters is removed by parts; what is kept is not read', async () => {
+  await db.owner.query('DELETE FROM session');
+  await db.owner.query(
+    `INSERT INTO login_throttle SELECT prefix || n, clock_timestamp() - age, 1
+       FROM (VALUES ('login|', interval '2 days', 2500), ('login|now|', interval '1 hour', 300),
+         ('login|strangers|604800|', interval '2 days', 300)) AS kind (prefix, age, rows),
+         generate_series(1, rows) n`,
+  );
+  await db.owner.query('ANALYZE login_throttle');
+  const client = await db.owner.connect();
+  await client.query('BEGIN');
+  await client.query('SET LOCAL enable_seqscan = off');
+  const { rows } = await client.query('SELECT sweep_expired(2) AS removed');
+  const { rows: reads } = await client.query<{ rows: number }>(
+    `SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
+      WHERE relname = 'login_throttle'`,
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(rows).toEqual([{ removed: 2 }]);
+  expect(reads[0]?.rows).toBeLessThan(FEW_ROWS);
+  expect(await sweepExpired(db.api)).toBe(2_500);
+  expect((await db.owner.query('SELECT FROM login_throttle')).rowCount).toBe(600);
+});
+
+test('S14.6 counting one more attempt changes no index', async () => {
+  const client = await db.owner.connect();
+  await client.query('BEGIN');
+  for (let turn = 0; turn < 3; turn += 1) await client.query(`SELECT login_attempt('a', 9, 60)`);
+  const { rows } = await client.query(
+    `SELECT n_tup_upd AS updates, n_tup_hot_upd AS hot FROM pg_stat_xact_user_tables
+      WHERE relname = 'login_throttle'`,
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(rows).toEqual([{ updates: 2, hot: 2 }]);
 });

@@ -19,6 +19,8 @@ export const lifeSteps = [
   'recharge',
   'withdraw and be paid',
   'withdraw and be refused',
+  'be paid by two',
+  'recharge by two',
   'bet',
   'protect',
   'save',
@@ -44,11 +46,15 @@ export interface MarkedMember {
   readonly files: readonly string[];
 }
 
+type Act = (statement: string, values?: unknown[]) => Promise<readonly Record<string, unknown>[]>;
+
 export interface LifeStage {
   readonly db: TestDatabase;
   readonly dataDir: string;
   /** Acts as an operator with every role. */
-  asOperator(statement: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  asOperator: Act;
+  /** Acts as another one. */
+  asSecond: Act;
   /** A member with name, card and picture. */
   member(): Promise<MarkedMember>;
   live(member: MarkedMember, step: LifeStep): Promise<void>;
@@ -60,31 +66,34 @@ const aMark = (): string =>
 let addresses = 0;
 
 export async function openLifeStage(db: TestDatabase, dataDir: string): Promise<LifeStage> {
-  const name = `op-${randomUUID().slice(0, 8)}`;
-  await anOperator(db.owner, name);
-  const token = await aSessionOf(db.owner, name);
   const operators = db.pool('velvet_operator');
   const listing = await aListing(db);
   await db.owner.query(`
     INSERT INTO config VALUES ('withdraw_rule', '{"min": 100, "max": 99000000, "perDay": 99}'),
-      ('four_eyes', '{"above": 99000000}'), ('withdrawal_wait', '{"hours": 0}') ON CONFLICT DO NOTHING;
+      ('four_eyes', '{"above": 10000}'), ('withdrawal_wait', '{"hours": 0}') ON CONFLICT DO NOTHING;
     INSERT INTO bank (id, name) VALUES (1, '{"en": "B"}') ON CONFLICT DO NOTHING;
     WITH class AS (INSERT INTO video_class (name) VALUES ('{"en": "C"}') RETURNING id)
     INSERT INTO video (class_id, title, poster, stream, duration_seconds)
     SELECT id, '{"en": "Film"}', 'p.svg', 's', 9 FROM class`);
 
-  const asOperator: LifeStage['asOperator'] = async (statement, values = []) => {
-    const client = await operators.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT begin_operator($1)', [hashOperatorToken(token)]);
-      const { rows } = await client.query(statement, values);
-      await client.query('COMMIT');
-      return rows;
-    } finally {
-      client.release();
-    }
-  };
+  async function acting(): Promise<Act> {
+    const name = `op-${randomUUID().slice(0, 8)}`;
+    await anOperator(db.owner, name);
+    const token = await aSessionOf(db.owner, name);
+    return async (statement, values = []) => {
+      const client = await operators.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT begin_operator($1)', [hashOperatorToken(token)]);
+        const { rows } = await client.query(statement, values);
+        await client.query('COMMIT');
+        return rows;
+      } finally {
+        client.release();
+      }
+    };
+  }
+  const [asOperator, asSecond] = [await acting(), await acting()];
 
   async function member(): Promise<MarkedMember> {
     const mark = aMark();
@@ -112,9 +121,9 @@ export async function openLifeStage(db: TestDatabase, dataDir: string): Promise<
   }
 
   const live: LifeStage['live'] = async (who, step) => {
-    await steps[step]({ db, dataDir, asOperator, listing, ...who });
+    await steps[step]({ db, dataDir, asOperator, asSecond, listing, ...who });
   };
-  return { db, dataDir, asOperator, member, live };
+  return { db, dataDir, asOperator, asSecond, member, live };
 }
 
 type Step = (
@@ -127,13 +136,13 @@ const one = async <T extends pg.QueryResultRow>(
   values: unknown[],
 ): Promise<T | undefined> => (await db.query<T>(text, values)).rows[0];
 
-/** Asks for a withdrawal of 100 points and returns its id. */
-async function ask(db: TestDatabase, id: MemberId): Promise<number> {
-  await fund(db.owner, id, 100_00);
+/** Asks for a withdrawal, by default of what one operator may pay, and returns its id. */
+async function ask(db: TestDatabase, id: MemberId, amount = 100_00): Promise<number> {
+  await fund(db.owner, id, amount);
   const row = await one<{ id: number }>(
     db.api,
-    'SELECT withdrawal_id AS id FROM withdraw_request($1, 10000, $2, $3)',
-    [id, randomUUID(), hashOf('w')],
+    'SELECT withdrawal_id AS id FROM withdraw_request($1, $4, $2, $3)',
+    [id, randomUUID(), hashOf('w'), amount],
   );
   return row?.id ?? 0;
 }
@@ -168,6 +177,29 @@ const steps: Readonly<Record<LifeStep, Step>> = {
       withdrawal,
       `Not ${mark}`,
     ]);
+  },
+  'be paid by two': async ({ db, asOperator, asSecond, id, mark }) => {
+    const withdrawal = await ask(db, id, 101_00);
+    for (const act of [asOperator, asSecond]) {
+      await act(`SELECT operator_decide_withdrawal($1, 'successful', $2)`, [
+        withdrawal,
+        `Seen by ${mark}`,
+      ]);
+    }
+  },
+  'recharge by two': async ({ db, asOperator, asSecond, id, mark }) => {
+    const recharge = await idFrom(
+      db.owner,
+      `SELECT recharge_id AS id FROM recharge_request($1, 1000, 'Mexicopay', $2, $3)`,
+      [id, randomUUID(), hashOf('r')],
+    );
+    for (const act of [asOperator, asSecond]) {
+      await act('SELECT operator_confirm_recharge($1, $2, $3)', [
+        recharge,
+        `REF ${recharge}`,
+        `Slip of ${mark}`,
+      ]);
+    }
   },
   bet: async ({ db, id }) => {
     await fund(db.owner, id, 40_00);

@@ -16,7 +16,9 @@ CREATE TABLE recharge (
   CONSTRAINT recharge_state_check CHECK (state IN ('pending', 'succeeded', 'declined')),
   CONSTRAINT recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
--- What waits of a member, for the lists of operators; a recharge leaves it with its decision.
+-- What waits, of everybody and of a member, for the lists of operators; a recharge leaves them with its
+-- decision.
+CREATE INDEX recharge_awaited ON recharge (created_at) WHERE state = 'pending';
 CREATE INDEX recharge_pending ON recharge (member_id) WHERE state = 'pending';
 CREATE INDEX recharge_succeeded ON recharge (member_id) INCLUDE (amount) WHERE state = 'succeeded';
 GRANT SELECT (id, member_id, amount, pay_way, state, created_at, updated_at)
@@ -66,6 +68,13 @@ CREATE TABLE withdrawal_approval (
     REFERENCES withdrawal(id)
 );
 GRANT SELECT ON withdrawal_approval TO velvet_operator;
+
+-- From when on an open recharge may still be paid: an older one hardly is, and stays open for ever.
+CREATE FUNCTION recharges_awaited_since() RETURNS timestamptz
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT ledger_now() - interval '1 day';
+$$;
+GRANT EXECUTE ON FUNCTION recharges_awaited_since() TO velvet_operator;
 
 -- Notes a wish to pay. No points move before the payment is confirmed.
 -- outcome: ok, repeated (same key and request), key_reused (other request), account_offline.
@@ -119,6 +128,8 @@ BEGIN
     SELECT id INTO STRICT v_account FROM account WHERE member_id = v_row.member_id FOR UPDATE;
     PERFORM ledger_move('recharge', 'recharge|' || v_row.id, v_row.request_hash, v_row.id, v_now,
       system_account('cash_in'), v_account, v_row.amount);
+    -- The API counts those that are started under this key (rechargeLimit).
+    PERFORM attempt_succeeded(ARRAY['recharge|' || v_row.member_id], '{}');
   END IF;
   UPDATE recharge SET state = CASE WHEN p_approved THEN 'succeeded' ELSE 'declined' END,
     updated_at = v_now WHERE id = v_row.id RETURNING state INTO v_row.state;

@@ -5,7 +5,7 @@ CREATE TABLE operator_proposal (
   kind text NOT NULL,
   -- What it is about; one proposal about it waits at a time.
   subject text NOT NULL,
-  -- Never changes: what is approved is what was read.
+  -- Never changes, but for an erasure: what is approved is what was read.
   payload jsonb NOT NULL,
   reason text NOT NULL,
   member_id bigint,
@@ -59,10 +59,15 @@ CREATE TABLE recharge_evidence (
     REFERENCES operator_account(id)
 );
 
+-- Once decided it changes in nothing but what an erasure takes out of it.
 CREATE FUNCTION operator_proposal_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_free text[] := CASE
+    WHEN current_setting('velvet.erasing', true) = 'on' THEN ARRAY['reason', 'payload', 'decision']
+    WHEN OLD.state = 'pending' THEN ARRAY['state', 'decided_by', 'decided_at', 'decision']
+    ELSE '{}' END;
 BEGIN
-  IF OLD.state <> 'pending' OR to_jsonb(OLD) - ARRAY['state', 'decided_by', 'decided_at', 'decision']
-    <> to_jsonb(NEW) - ARRAY['state', 'decided_by', 'decided_at', 'decision'] THEN
+  IF v_free = '{}' OR to_jsonb(OLD) - v_free <> to_jsonb(NEW) - v_free THEN
     RAISE EXCEPTION 'A proposal does not change' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

@@ -213,11 +213,12 @@ GRANT EXECUTE
   TO velvet_api;
 
 -- Only one of several calls at a time writes, and at most once a minute: 30 idle days, 90 at most.
+-- What was started with a password that was given out ends with it; a passkey's session outlasts that.
 CREATE FUNCTION session_touch(p_token_hash bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE session s SET last_seen_at = clock_timestamp(),
     expires_at = least(clock_timestamp() + interval '30 days', s.created_at + interval '90 days',
-      m.password_expires_at)
+      CASE WHEN s.expires_at <= m.password_expires_at THEN m.password_expires_at END)
     FROM member m
    WHERE s.token_hash = p_token_hash AND m.id = s.member_id
      AND s.last_seen_at < clock_timestamp() - interval '1 minute';

@@ -118,9 +118,12 @@ RETURNS TABLE(type integer, unread integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT t.type, (
     SELECT count(*)::integer FROM (
-      SELECT FROM notice n
-       WHERE n.type = t.type AND NOT n.hidden AND n.published_at <= clock_timestamp()
-         AND (n.member_id IS NULL OR n.member_id = p_member)
+      SELECT FROM (
+        SELECT id, published_at FROM notice
+         WHERE member_id IS NULL AND type = t.type AND NOT hidden
+        UNION ALL SELECT id, published_at FROM notice
+         WHERE member_id = p_member AND type = t.type AND NOT hidden) n
+       WHERE n.published_at <= clock_timestamp()
          AND (n.published_at, n.id) > (coalesce(r.published_at, '-infinity'), coalesce(r.notice_id, 0))
          AND NOT EXISTS (SELECT FROM notice_read o
            WHERE o.member_id = p_member AND o.notice_id = n.id)

@@ -117,6 +117,7 @@ CREATE TABLE support_message (
 CREATE INDEX support_message_age ON support_message (created_at);
 CREATE INDEX support_message_answers ON support_message (created_at) WHERE waited IS NOT NULL;
 CREATE INDEX support_message_newest ON support_message (member_id, id DESC);
+CREATE INDEX support_message_of_picture ON support_message (picture) WHERE picture IS NOT NULL;
 GRANT SELECT (
     id, member_id, operator_id, body, about, picture, picture_width, picture_height, idem_key,
     created_at

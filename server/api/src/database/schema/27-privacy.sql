@@ -66,8 +66,8 @@ RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 
 -- What keeps a member from closing the account now, in this order: withdrawals, bets, recharges. An open
--- recharge counts for a day: an older one is hardly paid any more, and one that is paid all the same
--- holds the erasure up (member_erasure_hold).
+-- recharge counts for a day (recharges_awaited_since); one that is paid all the same later holds the
+-- erasure up (member_erasure_hold).
 CREATE FUNCTION member_closing_obstacles(p_member bigint) RETURNS text[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT array_remove(ARRAY[
@@ -77,7 +77,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       WHERE r.state IN ('pending', 'drawn', 'void') AND b.member_id = p_member AND b.state = 'open')
       THEN 'bets' END,
     CASE WHEN EXISTS (SELECT FROM recharge WHERE member_id = p_member AND state = 'pending'
-      AND created_at > ledger_now() - interval '1 day') THEN 'recharges' END
+      AND created_at > recharges_awaited_since()) THEN 'recharges' END
   ], NULL);
 $$;
 GRANT EXECUTE ON FUNCTION member_closing_obstacles(bigint) TO velvet_api;

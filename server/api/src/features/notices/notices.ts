@@ -12,6 +12,7 @@ import type { Page } from '@velvet/contract/page';
 import type pg from 'pg';
 import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
+import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 
@@ -22,17 +23,21 @@ type StoredNotice = Omit<Notice, 'title' | 'body'> & {
 };
 
 const COLUMNS = `id, type, name AS title, text AS body, published_at AS created_at,
-  notice_is_read($1, notice) AS is_read`;
-const SHOWN = `NOT hidden AND published_at <= clock_timestamp()
-  AND (member_id IS NULL OR member_id = $1)`;
+  notice_is_read($1, n::notice) AS is_read`;
+const SHOWN = 'NOT hidden AND published_at <= clock_timestamp()';
+const NEWEST = 'ORDER BY published_at DESC, id DESC';
+const newest = (whose: string) =>
+  `SELECT * FROM notice WHERE ${whose} AND type = $2 AND ${SHOWN} ${NEWEST} LIMIT $3`;
+/** Each from an index of its own, so that nobody's list is looked for among everybody's messages. */
 const PAGE = `
-  SELECT ${COLUMNS} FROM notice WHERE type = $2 AND ${SHOWN}
-  ORDER BY published_at DESC, id DESC LIMIT $3 OFFSET $4`;
-const ONE = `SELECT ${COLUMNS} FROM notice WHERE id = $2 AND ${SHOWN}`;
+  SELECT ${COLUMNS} FROM ((${newest('member_id IS NULL')}) UNION ALL (${newest('member_id = $1')})) n
+  ${NEWEST} LIMIT ${PAGE_SIZE} OFFSET $4`;
+const ONE = `SELECT ${COLUMNS} FROM notice n
+  WHERE id = $2 AND ${SHOWN} AND (member_id IS NULL OR member_id = $1)`;
 
 /** Announcements of one type, newest first; messages to other members are not among them. */
 export async function readNotices(
-  pool: pg.Pool,
+  pool: Queryable,
   memberId: MemberId,
   { type, page }: { readonly type: number; readonly page: number },
   language: Language,
@@ -40,7 +45,7 @@ export async function readNotices(
   const items = await readItems<StoredNotice>(pool, {
     name: 'notice-page',
     text: PAGE,
-    values: [memberId, type, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    values: [memberId, type, page * PAGE_SIZE, (page - 1) * PAGE_SIZE],
   });
   return {
     items: items.map((notice) => toNotice(notice, language)),
@@ -68,7 +73,7 @@ const SIGN_INS = 0;
 
 /** How many announcements of each type the member has not read, and sign-ins they have not seen. */
 export async function countUnreadNotices(
-  pool: pg.Pool,
+  pool: Queryable,
   memberId: MemberId,
 ): Promise<UnreadNotices> {
   const { rows } = await pool.query<{ type: number; unread: number }>({

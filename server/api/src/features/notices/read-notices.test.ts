@@ -7,8 +7,10 @@ import {
   readNotice,
   readNoticesThrough,
 } from '@velvet/contract/notice';
+import { aMember } from '../../testing/database-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { countUnreadNotices, readNotices } from './notices.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -111,4 +113,39 @@ test('S3.54 more than a hundred are counted to a hundred', async () => {
      SELECT 2, '{"en": "N"}', '{"en": "T"}' FROM generate_series(1, 130)`,
   );
   expect(await reader.unread()).toEqual({ member: 0, system: 100, site: 0, signIns: 0 });
+});
+
+test('S3.54 S14.4 list, number and erasure read no message to somebody else', async () => {
+  const { owner } = api.db;
+  const [reader, other] = [await aMember(owner), await aMember(owner)];
+  const type = noticeTypes.member;
+  await aNotice({ type });
+  await aNotice({ type, memberId: reader });
+  await owner.query(
+    `INSERT INTO notice (type, member_id, name, text)
+     SELECT 1, $1, '{"en": "N"}', '{"en": "T"}' FROM generate_series(1, 300)`,
+    [other],
+  );
+  await owner.query('ANALYZE notice');
+  const client = await owner.connect();
+  const rowsRead = async () => {
+    const { rows } = await client.query<{ rows: number }>(
+      `SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
+        WHERE relname = 'notice'`,
+    );
+    return rows[0]?.rows ?? 0;
+  };
+  await client.query('BEGIN');
+  await client.query('SET LOCAL enable_seqscan = off');
+  // The connection may have read before.
+  const before = await rowsRead();
+  const list = await readNotices(client, reader, { type, page: 1 }, 'en');
+  const unread = await countUnreadNotices(client, reader);
+  await client.query('DELETE FROM notice WHERE member_id = $1', [reader]);
+  const read = (await rowsRead()) - before;
+  await client.query('ROLLBACK');
+  client.release();
+  expect([list.items.length, unread.member]).toEqual([2, 2]);
+  // Two by each query, and the one that is removed.
+  expect(read).toBe(5);
 });

@@ -9,6 +9,7 @@ import {
   conversationShown,
 } from '@velvet/contract/ops/conversations';
 import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
+import { memberPage } from '@velvet/contract/ops/members';
 import { rechargePage } from '@velvet/contract/ops/recharges';
 import { reportPage, settleReport } from '@velvet/contract/ops/reports';
 import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
@@ -116,6 +117,21 @@ describe('S13.5 the desk', () => {
     const last = await ops.client.get(rechargePage, { cursor: next.next ?? 0 }, ann);
     const all = [...page.items, ...next.items, ...last.items].map(({ id }) => id);
     expect([new Set(all).size, all.at(-1), last.next]).toEqual([61, first, undefined]);
+  });
+
+  test('leaves payments out that nobody has made for a day', async () => {
+    const { db, client } = ops;
+    const old = await aRecharge(db);
+    await db.owner.query(`UPDATE recharge SET created_at = now() - interval '25 hours'`);
+    const recharge = await aRecharge(db);
+    const ann = await ops.operator('ann', 'finance');
+    const { items, counts } = await client.get(deskWaiting, {}, ann);
+    expect(items.map(({ kind, id }) => `${kind} ${id}`)).toEqual([`recharge ${recharge}`]);
+    expect(counts).toContainEqual({ kind: 'recharge', count: 1 });
+    const waiting = await client.get(memberPage, { waiting: true }, ann);
+    expect(waiting.items).toHaveLength(1);
+    const page = await client.get(rechargePage, { state: 'pending' }, ann);
+    expect(page.items.map(({ id }) => id)).toEqual([recharge, old]);
   });
 
   test('shows the books of each day', async () => {

@@ -38,7 +38,10 @@ export const devicesCap = (what: 'login' | 'code', account: string, epoch: numbe
 });
 
 /** The same for a member's sessions: what was left open or taken over is no place to guess, either. */
-export const sessionsCap = (what: 'password' | 'code', memberId: MemberId): CountedKey => ({
+export const sessionsCap = (
+  what: 'password' | 'code' | 'funds',
+  memberId: MemberId,
+): CountedKey => ({
   key: `${what}|sessions|${memberId}`,
   limit: ownLimit,
   isShared: true,

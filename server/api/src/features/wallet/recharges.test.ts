@@ -93,6 +93,17 @@ describe('recharges', () => {
     expect(await start(token, 6, key)).toMatchObject({ code: 409, reason: 'key_reused' });
   });
 
+  test('S13.5 a member starts 30 an hour at most without paying one', async () => {
+    const token = await aPayer();
+    const { value } = await start(token, 5);
+    await decide(value?.payUrl, 'approve');
+    const replies = [];
+    for (let turn = 0; turn < 31; turn += 1) replies.push(await start(token, 5));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(30);
+    expect(replies[30]).toMatchObject({ status: 429, reason: 'too_many' });
+    expect(Number(replies[30]?.headers.get('retry-after'))).toBeGreaterThan(60);
+  });
+
   test('only the provider can report a payment', async () => {
     const token = await aPayer();
     await start(token, 5);

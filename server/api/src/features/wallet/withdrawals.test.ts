@@ -138,6 +138,18 @@ describe('withdrawals', () => {
     expect(await balanceOf(token)).toBe(points(100_000));
   });
 
+  test('S14.6 a session is no place to guess the four digits for days', async () => {
+    const token = await aReadyMember();
+    await ask(token, { fundsPassword: '0000' });
+    await api.db.owner.query(
+      `UPDATE login_throttle SET attempts = 50 WHERE key = 'funds|sessions|' || $1`,
+      [(await memberInfo(api.client, token))?.id],
+    );
+    const refused = await ask(token);
+    expect(refused).toMatchObject({ status: 429, reason: 'too_many' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
+
   test('S6.5 one key has one effect and one response, for any number of taps', async () => {
     const token = await aReadyMember();
     const idempotencyKey = randomUUID();

@@ -15,6 +15,7 @@ import { Refused } from '../../http/refused.ts';
 import { reasonIn } from '../../messages/decision-reason.ts';
 import { formatPoints, type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
+import { sessionsCap } from '../accounts/account-caps.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
 import { requestHash } from './recharges.ts';
 
@@ -88,7 +89,7 @@ async function checkFundsPassword(
   if (!hasCard) return new Refused('card_missing');
   if (hash === null) return new Refused('funds_password_missing');
   const own = { key: `funds|${memberId}`, limit: fundsPasswordLimit };
-  const attempt = { keys: [own], caller: memberCaller(memberId) };
+  const attempt = { keys: [own, sessionsCap('funds', memberId)], caller: memberCaller(memberId) };
   const right = await attempts.check(attempt, async (hasher) =>
     (await hasher.matches(hash, given)) ? own : undefined,
   );

@@ -20,7 +20,7 @@ const deciders: Readonly<Record<WaitingKind, readonly OperatorRole[]>> = {
   case: ['support'],
 };
 
-/** What has a proposal waits as the proposal only. */
+/** What has a proposal waits as the proposal only, a payment for a day. */
 const WAITING = `
   WITH proposal AS (SELECT id, subject, requested_at FROM operator_proposals(false)), waiting AS (
     SELECT 'withdrawal' AS kind, w.id, w.created_at AS since FROM withdrawal w
@@ -28,7 +28,7 @@ const WAITING = `
        AND NOT EXISTS (SELECT FROM proposal p WHERE p.subject = 'withdrawal ' || w.id)
     UNION ALL
     SELECT 'recharge', r.id, r.created_at FROM recharge r
-     WHERE r.state = 'pending'
+     WHERE r.state = 'pending' AND r.created_at > (SELECT recharges_awaited_since())
        AND NOT EXISTS (SELECT FROM proposal p WHERE p.subject = 'recharge ' || r.id)
     UNION ALL
     SELECT 'proposal', id, requested_at FROM proposal

@@ -76,10 +76,9 @@ export const gameQueries = queryApi.injectEndpoints({
     }),
     /** The member's bets, page after page until a short one. */
     gameRecords: build.infiniteQuery<Page<GameRecord>, void, number>({
-      infiniteQueryOptions: { ...pageAfterPage, refetchCachedPages: false },
+      infiniteQueryOptions: pageAfterPage,
       query: ({ pageParam: page }) => call(gameRecordPage, { page }),
-      // Fetched again, the list is its first page: not under those who have read on.
-      providesTags: (list) => (list?.pages.length === 1 ? ['money'] : []),
+      providesTags: ['money'],
     }),
   }),
 });

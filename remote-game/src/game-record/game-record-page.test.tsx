@@ -79,49 +79,20 @@ test('S3.31 the list loads up to a short page; a filter loads on until its end',
   expect(place.address).toBe('/GameRecord?show=won');
 });
 
-describe('S3.31 a list that was read on', () => {
-  let second: () => Page<GameRecord> | ApiError;
+test('S3.31 a list that was read on keeps its place when a bet is settled, or the device is online', async () => {
+  let last: Page<GameRecord> | ApiError = aPage([lost]);
   const pages = answer(gameRecordPage, (fields) =>
-    fields.get('page') === '1'
-      ? aPage(many(10, (id) => ({ ...lost, id: anId(20 - id) })))
-      : second(),
+    fields.get('page') === '1' ? aPage(many(10, (id) => ({ ...lost, id: anId(20 - id) }))) : last,
   );
-  const settleBet = (store: ReturnType<typeof open>['store']) =>
-    act(async () => {
-      store.dispatch(queryApi.util.invalidateTags(['money']));
-    });
-
-  test('stays when a bet is settled, or the device is online again', async () => {
-    second = () => aPage([won]);
-    const { calls, store } = open([pages]);
-    await screen.findByText('No more');
-    const before = calls.length;
-    await settleBet(store);
-    await act(async () => void store.dispatch(queryApi.internalActions.onOnline()));
-    expect(calls).toHaveLength(before);
-    expect(screen.getAllByRole('listitem')).toHaveLength(11);
-  });
-
-  test('stays, too, when its next page failed', async () => {
-    second = () => ({ kind: 'offline' });
-    const { calls, store } = open([pages]);
-    await screen.findByRole('button', { name: 'Retry' });
-    const before = calls.length;
-    await settleBet(store);
-    expect(calls).toHaveLength(before);
-  });
-});
-
-test('S3.31 a list of one page is read again when a bet is settled, or the device is online', async () => {
-  let bets: Page<GameRecord> | ApiError = { kind: 'offline' };
-  const { store } = open([answer(gameRecordPage, () => bets)]);
-  await screen.findByRole('alert');
-  bets = aPage([lost]);
-  act(() => void store.dispatch(queryApi.internalActions.onOnline()));
-  await screen.findByText('Not won');
-  bets = aPage([won]);
-  act(() => void store.dispatch(queryApi.util.invalidateTags(['money'])));
+  const { store } = open([pages]);
+  await screen.findByText('No more');
+  last = { kind: 'offline' };
+  await act(async () => void store.dispatch(queryApi.util.invalidateTags(['money'])));
+  expect(screen.getAllByRole('listitem')).toHaveLength(11);
+  last = aPage([won]);
+  await act(async () => void store.dispatch(queryApi.internalActions.onOnline()));
   await screen.findByText('+9.50');
+  expect(screen.getAllByRole('listitem')).toHaveLength(11);
 });
 
 test('S4.8 a bet leads to the verification of its round', async () => {

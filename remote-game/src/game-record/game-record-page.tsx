@@ -18,7 +18,7 @@ import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { gameQueries, useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
+import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
 import { LoadError } from '../load-error/load-error.tsx';
 import { useLoadedOverlay } from '../sheets/use-sheets.tsx';
@@ -82,11 +82,8 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError, overlays } = useHost();
-  const { data: known } = gameQueries.endpoints.gameRecords.useInfiniteQueryState();
   const list = useGameRecordsInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: JUST_FETCHED_S,
-    // Those who have read on keep their place.
-    refetchOnReconnect: known === undefined || known.pages.length === 1,
   });
   const verify = useVerifySheet();
   const bets = list.data && betsOf(list.data.pages).filter((bet) => passesFilter(bet, filter));

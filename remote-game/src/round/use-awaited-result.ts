@@ -1,5 +1,5 @@
 import type { GameInfo, GameKey, PastRound, Period } from '@velvet/contract/game';
-import { useUserInfoQuery } from '@velvet/sdk/api';
+import { queryApi } from '@velvet/sdk/api';
 import { selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events';
 import { useAppStore } from '@velvet/sdk/store';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -28,27 +28,30 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
   const { currentData: history, refetch: refetchHistory } = useGameHistoryQuery(key);
   const { refetch: refetchInfo } = useGameInfoQuery(key);
   const { data: bets, refetch: refetchBets } = useRecentBetsInfiniteQuery();
-  const { refetch: refetchUser } = useUserInfoQuery();
+  const store = useAppStore();
   const previous = info?.previous?.period;
-  const isOpen = bets?.pages
+  const waiting = (bets?.pages ?? [])
     .flatMap(({ items }) => items)
-    .some(
+    .filter(
       ({ status, period, gameName }) =>
         status === OPEN && period !== info?.openPeriod && gameName === info?.name,
     );
-  const isAwaited = isResultAwaited(info, history) || isOpen === true;
+  const isRecent =
+    isResultAwaited(info, history) || waiting.some(({ period }) => period === previous);
 
   const askForAll = () => {
     void refetchInfo();
     void refetchHistory();
-    // A balance from before the bets were settled lacks their stakes.
-    void refetchBets().then(refetchUser);
+    // A balance from before the bets were settled lacks their stakes. The table may have been left by then.
+    void refetchBets().then(() => store.dispatch(queryApi.util.invalidateTags(['user'])));
   };
   const ask = () => {
-    const timers = ASKED_AFTER_MS.map((delayMs) => setTimeout(askForAll, delayMs));
+    // For a bet of an older round, which is late already, once a round is enough.
+    const times = isRecent ? ASKED_AFTER_MS : ASKED_AFTER_MS.slice(0, 1);
+    const timers = times.map((delayMs) => setTimeout(askForAll, delayMs));
     return () => timers.forEach(clearTimeout);
   };
-  useOnceOverdue(isAwaited, ask, previous);
+  useOnceOverdue(isRecent || waiting.length > 0, ask, previous);
 }
 
 /** Events of a draw and of the next round usually come within this after the end of a countdown. */

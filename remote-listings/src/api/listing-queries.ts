@@ -4,7 +4,10 @@ import { call, queryApi } from '@velvet/sdk/api';
 
 const FIRST_PAGE = 1;
 
-/** Long lists are compared with nothing: work must not grow with how far a visitor has read. */
+/**
+ * Long lists are compared with nothing. Fetched again, a list is all that a visitor has read of it, page
+ * after page: they keep their place.
+ */
 export const longList = { structuralSharing: false } as const;
 
 export const listingQueries = queryApi.injectEndpoints({

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Language } from '@velvet/contract/language';
 import { listingPage, type Region, regionList } from '@velvet/contract/listing';
 import { getSavedListings } from '@velvet/contract/listing-saved';
 import { searchListings } from '@velvet/contract/listing-search';
@@ -15,6 +16,7 @@ import {
   aUserInfo,
 } from '@velvet/contract/testing/factories';
 import { queryApi } from '@velvet/sdk/api';
+import { LanguageContext } from '@velvet/sdk/i18n';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
@@ -37,13 +39,20 @@ const answers: readonly RecordedEndpoint[] = [
   answer(getUserInfo, () => aUserInfo({ vip: true })),
 ];
 
-function renderHall(address = '/Choose2', ...others: readonly RecordedEndpoint[]) {
+const renderHall = (address?: string, ...others: readonly RecordedEndpoint[]) =>
+  renderHallIn('en', address, ...others);
+function renderHallIn(
+  language: Language,
+  address = '/Choose2',
+  ...others: readonly RecordedEndpoint[]
+) {
   fakeIntersection();
-  const view = renderScreen(<HallPage />, {
-    answers: [...answers, ...others],
-    address,
-    isSignedIn: true,
-  });
+  const page = (
+    <LanguageContext value={language}>
+      <HallPage />
+    </LanguageContext>
+  );
+  const view = renderScreen(page, { answers: [...answers, ...others], address, isSignedIn: true });
   const asked = (name: string) =>
     view.server.calls.filter((call) => call.name === name).map(({ input }) => input);
   return { ...view, asked };
@@ -126,7 +135,7 @@ describe('search and filters', () => {
 
   test('S3.11 half of a composed word is not searched for', async () => {
     jest.useFakeTimers();
-    const { asked } = renderHall();
+    const { asked } = renderHallIn('zh-hans');
     const field = screen.getByRole('searchbox');
     const typed = async (value: string) => {
       fireEvent.change(field, { target: { value } });
@@ -141,16 +150,24 @@ describe('search and filters', () => {
     expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', query: '你好' }]);
   });
 
-  test('S3.11 a keyboard that composes all it types searches, too', async () => {
-    jest.useFakeTimers();
-    const { asked } = renderHall();
-    const field = screen.getByRole('searchbox');
-    fireEvent.compositionStart(field);
-    fireEvent.change(field, { target: { value: 'tea' } });
-    await act(() => jest.advanceTimersByTimeAsync(1500));
-    jest.useRealTimers();
-    expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', query: 'tea' }]);
-  });
+  test.each([
+    ['en', 300],
+    ['ja', 1_500],
+  ] as const)(
+    'S3.11 in %s a keyboard that composes all it types searches after %i ms',
+    async (language, pauseMs) => {
+      jest.useFakeTimers();
+      const { asked } = renderHallIn(language);
+      const field = screen.getByRole('searchbox');
+      fireEvent.compositionStart(field);
+      fireEvent.change(field, { target: { value: 'tea' } });
+      await act(() => jest.advanceTimersByTimeAsync(pauseMs - 1));
+      expect(asked('listing_search')).toEqual([]);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      jest.useRealTimers();
+      expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', query: 'tea' }]);
+    },
+  );
 
   test('the sheet sorts and filters at once, counts, and clears', async () => {
     const { asked, container, place, user } = renderHall();

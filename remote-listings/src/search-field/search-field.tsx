@@ -1,3 +1,4 @@
+import { useLanguage } from '@velvet/sdk/i18n';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -25,15 +26,14 @@ interface SearchFieldProps {
 
 const MAX_LENGTH = 40;
 const PAUSE_MS = 300;
-/**
- * A search for half of a composed word (pinyin, kana) finds nothing, so it waits longer. It does not
- * wait for the end of the composition: Android's and Korean keyboards compose until Enter.
- */
+/** In these half of a composed word (pinyin, kana) is none: a search for it finds nothing, so it waits longer. */
+const composing = /^(?:zh|ja)/;
 const COMPOSING_PAUSES = 5;
 
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onSearch, startsFocused = false, pauseMs = PAUSE_MS } = props;
   const intl = useIntl();
+  const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [isComposing, setComposing] = useState(false);
@@ -59,10 +59,11 @@ export function SearchField(props: SearchFieldProps) {
   }, [startsFocused]);
   const searchTyped = useEffectEvent(() => search(text.trim()));
   useEffect(() => {
-    const pauses = isComposing ? COMPOSING_PAUSES : 1;
+    // Others' keyboards compose as well, on Android every word.
+    const pauses = isComposing && composing.test(language) ? COMPOSING_PAUSES : 1;
     const timer = setTimeout(() => searchTyped(), pauses * pauseMs);
     return () => clearTimeout(timer);
-  }, [text, pauseMs, isComposing]);
+  }, [text, pauseMs, isComposing, language]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

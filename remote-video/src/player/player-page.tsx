@@ -84,6 +84,7 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
     screen,
     info: playable,
     expected,
+    hasFailed,
     renew: async () => (await info.refetch()).data?.playUrl,
     onLimit: askToRecharge,
   });
@@ -92,11 +93,6 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   useRightsCheck(playable, () => void info.refetch());
   const canLoadImages = useCanLoadImages(engine, expected);
   const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
-
-  useEffect(() => {
-    // The video before it would sound on beneath the message.
-    if (hasFailed) engine?.pause();
-  }, [engine, hasFailed]);
 
   const heading = {
     title: known?.title ?? intl.formatMessage(messages.title),

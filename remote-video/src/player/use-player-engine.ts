@@ -22,6 +22,8 @@ interface PlayerEngineOptions {
   readonly info: Video | undefined;
   /** A stream is to come: a member's, not a guest's. The player ends with it. */
   readonly expected: boolean;
+  /** The video on screen could not be loaded. */
+  readonly hasFailed: boolean;
   readonly renew: () => Promise<string | undefined>;
   readonly onLimit: () => void;
 }
@@ -30,7 +32,7 @@ const cameByTap = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
 /** The one player of the screen, fed with the video on it. */
 export function usePlayerEngine(options: PlayerEngineOptions) {
-  const { screen, info, expected } = options;
+  const { screen, info, expected, hasFailed } = options;
   const dataSaver = useIsSavingData();
   const resumeAt = useResumeAt();
   const latest = useRef(options);
@@ -68,6 +70,13 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
 
   useEffect(() => engine?.setDataSaver(dataSaver), [engine, dataSaver]);
   usePlayerPreferences(engine);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    // The video before it would sound on beneath the message. Chosen again, it plays like any other.
+    engine?.pause();
+    playing.current = undefined;
+  }, [engine, hasFailed]);
 
   useEffect(() => {
     if (!engine || !info) return;

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { getUnreadNotices, noticePage, readNoticesThrough } from '@velvet/contract/notice';
 import { refusals } from '@velvet/contract/outcome';
 import { aNotice, anId, aPage } from '@velvet/contract/testing/factories';
-import type { ApiError } from '@velvet/sdk/api';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import NoticesPage from './notices-page.tsx';
@@ -35,9 +35,18 @@ test('S14.5 without a type, as from a push message, the first that has something
   const unread = answer(getUnreadNotices, () => ({ member: 0, system: 2, site: 1 }));
   const { place, user } = open([unread]);
   expect(await screen.findByRole('link', { name: /Of type 2/ })).toBeTruthy();
-  expect(place.address).toBe('/Notice?type=2');
+  await waitFor(() => expect(place.address).toBe('/Notice?type=2'));
   await user.click(screen.getByRole('tab', { name: 'Messages' }));
   expect(await screen.findByRole('link', { name: /Of type 1/ })).toBeTruthy();
+  expect(place.address).toBe('/Notice?type=1');
+});
+
+test('S14.5 with nothing unread the members’ own, also when something comes later', async () => {
+  const counts = { member: 0, system: 0, site: 0 };
+  const { place, store } = open([answer(getUnreadNotices, () => counts)]);
+  await waitFor(() => expect(place.address).toBe('/Notice?type=1'));
+  counts.system = 1;
+  await act(async () => void store.dispatch(queryApi.util.invalidateTags(['notices'])));
   expect(place.address).toBe('/Notice?type=1');
 });
 

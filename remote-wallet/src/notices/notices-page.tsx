@@ -45,13 +45,13 @@ export default function NoticesPage() {
 
 /**
  * The type that the address names. Without one, as from a push message, the first with something unread,
- * which the address names from then on.
+ * which the address names from then on: what comes later changes nothing under a reader.
  */
 function useShownType() {
   const [parameters, setParameters] = useSearchParams();
   const named = noticeTypeOf(Number(parameters.get('type')));
   const { data: unread } = useUnreadNoticesQuery(undefined, { skip: named !== undefined });
-  const found = unread && noticeTypeNames.find((name) => unread[name] > 0);
+  const found = unread && (noticeTypeNames.find((name) => unread[name] > 0) ?? 'member');
   const setType = (type: NoticeType) =>
     setParameters({ type: String(noticeTypes[type]) }, { replace: true });
   useEffect(() => {

@@ -148,6 +148,7 @@ test.each([
   jest.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
   await boot({});
   expect(root.lang).toBe(expected);
+  expect(localStorage.getItem('lang')).toBe(expected === 'en' ? null : expected);
 });
 
 test('S2.3 the language of the cookie is on the device again, for the app', async () => {

@@ -33,7 +33,7 @@ const { early, addressCalls, sessionCalls, language: own, rendered, zoneOffsets 
 
 // Some browsers remove what scripts have stored and keep the cookie in which the edge has the choice.
 const [, kept] = /(?:^|[ -])velvet\.lang=([\w-]+)/.exec(document.cookie) ?? [];
-if (kept !== undefined && stored(LANGUAGE_KEY) === null) {
+if (isLanguage(kept) && stored(LANGUAGE_KEY) === null) {
   attempt(
     () => window.localStorage,
     (storage) => storage.setItem(LANGUAGE_KEY, kept),

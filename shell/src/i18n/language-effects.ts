@@ -16,7 +16,7 @@ export function followLanguage(
       if (previous === null || previous === payload) return;
       const { queries } = getState()[queryApi.reducerPath];
       for (const running of dispatch(queryApi.util.getRunningQueriesThunk())) {
-        // What has never ended has no tags yet; it was asked for in the language before.
+        // What has no answer yet is not found by its tags. It was asked for in the language before, if it has one.
         if (queries[running.queryCacheKey]?.fulfilledTimeStamp !== undefined) continue;
         const repeat = async () => {
           if ((await running).isSuccess) void running.refetch();

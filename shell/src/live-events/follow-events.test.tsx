@@ -27,6 +27,8 @@ beforeEach(() => {
 afterEach(() => {
   // Ends what listens to the page of this test.
   window.dispatchEvent(new Event('pagehide'));
+  Reflect.deleteProperty(window, 'BroadcastChannel');
+  Reflect.deleteProperty(navigator, 'locks');
   jest.useRealTimers();
 });
 
@@ -289,8 +291,6 @@ test('S15.2 a page that comes back while another tab reads the stream fetches wh
   hear({ data: ['stream', true] });
   await jest.advanceTimersByTimeAsync(SOON_MS);
   expect(calls).toEqual(['user_info']);
-  Reflect.deleteProperty(window, 'BroadcastChannel');
-  Reflect.deleteProperty(navigator, 'locks');
 });
 
 describe('S15.2 a feature that follows live events', () => {

@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A press of Escape closes one dialog: a question of the console, which listens first, not what it is about, too. */
+/** A press of Escape closes one dialog. The console's question listens first, so that what it asks about stays. */
 const handledEscapes = new WeakSet<KeyboardEvent>();
 
 /** A modal dialog. */

@@ -16,7 +16,7 @@ test.each([
     { isFetchNextPageError: true, isFetching: true, isFetchingNextPage: true },
     'loading',
   ],
-  ['a list that is fetched again, which holds its next page back', { isFetching: true }, 'loading'],
+  ['a list that is fetched again, which holds its next page back', { isFetching: true }, 'waiting'],
   ['a whole list that is fetched again', { hasNextPage: false, isFetching: true }, 'end'],
 ])('S3.4 %s', (_case, change, status) => {
   expect(loadMoreStatus({ ...list, ...change })).toBe(status);

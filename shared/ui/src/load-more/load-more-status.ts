@@ -13,5 +13,5 @@ export function loadMoreStatus(list: EndlessList): LoadMoreProps['status'] {
   if (list.isFetchNextPageError) return 'error';
   if (!list.hasNextPage) return 'end';
   // No page can be requested while the list is fetched again; the foot asks anew after it.
-  return list.isFetching ? 'loading' : 'idle';
+  return list.isFetching ? 'waiting' : 'idle';
 }

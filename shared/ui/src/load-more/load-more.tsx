@@ -4,7 +4,8 @@ import { Spinner } from '../spinner/spinner.tsx';
 import * as styles from './load-more.module.css';
 
 export interface LoadMoreProps {
-  status: 'idle' | 'loading' | 'error' | 'end';
+  /** `waiting`: nothing is asked for, and nothing is said. */
+  status: 'idle' | 'loading' | 'waiting' | 'error' | 'end';
   /** The end of the list comes near: asked for once, and again after each return to `idle`. */
   onReach: () => void;
   loadingLabel: string;

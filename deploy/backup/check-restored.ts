@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/files/file-store';
+import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { hashOfFile } from '@velvet/files/folder';
 import { readRegistry } from '@velvet/registry/registry';
 import * as v from 'valibot';
@@ -92,7 +92,10 @@ async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResul
   };
 }
 
-/** Every file that the database names is in the backup, and every file in it is what was copied. */
+/**
+ * Every file that the database names is in the backup, and every file in it is what was copied. While the
+ * live store does not answer, what only it may have counts as missing.
+ */
 export async function checkFiles(
   db: Queryable,
   files: string,
@@ -101,8 +104,13 @@ export async function checkFiles(
   const manifest = await readManifest(files);
   const named = await namedFiles(db);
   const missing: string[] = [];
+  let isDown = false;
+  const whenDown = (error: unknown): undefined => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    isDown = true;
+  };
   for (const file of named.filter((each) => !(each in manifest))) {
-    const found = await live?.stat(file);
+    const found = await live?.stat(file).catch(whenDown);
     if (found === undefined || found.modifiedAt < timeOf(files)) missing.push(file);
   }
   const damaged = await damagedFiles(files);
@@ -110,6 +118,7 @@ export async function checkFiles(
     name: 'files',
     figures: `${named.length} named by the database, ${Object.keys(manifest).length} in the backup`,
     problems: [
+      ...(isDown ? ['the store does not say what is newer than the backup'] : []),
       ...missing.map((file) => `${file} is missing`),
       ...damaged.map((file) => `${file} is not what was copied`),
     ],

@@ -77,6 +77,13 @@ test('a file that the database names may be newer than the backup while its inst
     'uploads/earlier.webp is missing',
     'uploads/gone.webp is missing',
   ]);
+  const stat = () => Promise.reject(new StoreUnavailable('It does not answer'));
+  expect(await missing({ ...live, stat })).toEqual([
+    'the store does not say what is newer than the backup',
+    'uploads/later.webp is missing',
+    'uploads/earlier.webp is missing',
+    'uploads/gone.webp is missing',
+  ]);
   expect(await missing()).toEqual([
     'uploads/later.webp is missing',
     'uploads/earlier.webp is missing',

@@ -2,8 +2,9 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FileStore } from '@velvet/files/file-store';
 import { openSecrets } from '../cluster/secrets.ts';
-import { openFiles } from '../cluster/services/file-store.ts';
+import { openFiles, requireSameStore } from '../cluster/services/file-store.ts';
 import { print, runMain } from '../run-main.ts';
 import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
@@ -57,12 +58,15 @@ interface Drill extends ReturnType<typeof readOptions> {
 
 async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }: Drill) {
   const begin = Date.now();
+  const product = path.join(dataFolder, 'product');
+  await requireSameStore(product, process.env);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
-  const live = await openFiles(path.join(dataFolder, 'product'), process.env);
   print('Restoring the database');
   const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
   let results: readonly CheckResult[] = [];
+  let live: FileStore | undefined;
   try {
+    live = await openFiles(product, process.env);
     // As a restore does, so that files of accounts that were erased since are not missed.
     const { noteMac } = await macsOf(secrets);
     const notes = notesIn((await fileBackups(dataFolder)).at(-1) ?? files, noteMac);
@@ -78,8 +82,11 @@ async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }
     });
     results = [erasures, ...checks];
   } finally {
-    await restored.stop();
-    await live.close();
+    try {
+      await restored.stop();
+    } finally {
+      await live?.close();
+    }
   }
   for (const line of results.flatMap(resultLines)) print(line);
   for (const line of timeLines(restored, begin, to)) print(line);

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm } from 'node:fs/promises';
+import { isUnavailable } from '../../../server/api/src/database/database-errors.ts';
 import { createSeedVault } from '../../../server/api/src/features/game/seeds/seed-vault.ts';
 import { createPushKey } from '../../../server/api/src/features/push/sending/push-key.ts';
 import { askUntil } from '../../../tools/start/ask-until.ts';
@@ -18,31 +20,59 @@ const PATIENCE_MS = 45 * 60_000;
 const UNDRAWN = `SELECT count(*)::integer AS count FROM round r JOIN seed_chain c ON c.id = r.chain_id
   WHERE c.key_id <> $1 AND r.seed IS NULL AND r.state = 'pending'`;
 
+const readKey = async (file: string) => Buffer.from(await readFile(file, 'utf8'), 'base64');
+
 /** Puts a key into its file, unless it is there already; the one before stays beside it. */
 async function replaceKey(file: string, key: Buffer): Promise<void> {
-  const text = `${key.toString('base64')}\n`;
-  if ((await readFile(file, 'utf8')) === text) return;
-  const user = appUser();
-  await copyFile(file, `${file}.previous`);
-  await giveTo(user, `${file}.previous`);
-  await replacePrivateFile(file, text, user);
+  if (key.equals(await readKey(file))) return;
+  await copyKey(file, `${file}.previous`);
+  await replacePrivateFile(file, `${key.toString('base64')}\n`, appUser());
+}
+
+async function copyKey(file: string, copy: string): Promise<void> {
+  await copyFile(file, copy);
+  await giveTo(appUser(), copy);
 }
 
 /**
  * A new key of the draws. The first draws process begins new chains under it; the second one keeps the old
  * key until the rounds that were published under it are drawn, so that none is refunded. A rotation that was
- * interrupted goes on with the key that it had made.
+ * interrupted before its key was in force goes on with it. One whose key is in force is finished, and
+ * another one begins: nobody knows how long ago that was, and the key may be why this one was asked for.
  */
 export async function rotateDrawsKey(rotation: Rotation): Promise<Rotated> {
+  const { progress } = rotation;
+  const { drawsKey } = productOf(rotation).folders;
+  const coming = `${drawsKey}.next`;
+  const copy = ['keys/draws.key', 'keys/draws.key.previous'];
+  if (existsSync(coming) && (await readKey(coming)).equals(await readKey(drawsKey))) {
+    progress('An earlier rotation did not end: its key is in force, and it is finished first');
+    await takeDrawsKey(rotation, coming);
+    progress('The earlier rotation is finished; another one begins, with a new key');
+    // Backups of the last days may be from before both.
+    if (existsSync(`${drawsKey}.previous`)) {
+      await copyKey(`${drawsKey}.previous`, `${drawsKey}.previous-2`);
+      copy.push('keys/draws.key.previous-2');
+    }
+  }
+  await makeKeyFile(coming);
+  await takeDrawsKey(rotation, coming);
+  const [, ...previous] = copy;
+  progress(
+    `${previous.join(' and ')} opens the seeds of restored backups from before; keep it as long`,
+  );
+  return { copy };
+}
+
+/** Brings a key into force, as far as it is not, and removes its file. */
+async function takeDrawsKey(rotation: Rotation, coming: string): Promise<void> {
   const { cluster, progress } = rotation;
   const { folders, services, replace } = productOf(rotation);
   const [first, ...others] = [...services.keys()]
     .filter((name) => name.startsWith('draws-'))
     .sort();
   if (first === undefined) throw new StartProblem('There is no draws process.');
-  const coming = `${folders.drawsKey}.next`;
-  await makeKeyFile(coming);
-  const key = Buffer.from(await readFile(coming, 'utf8'), 'base64');
+  const key = await readKey(coming);
   const { keyId } = createSeedVault(key);
   await replaceKey(folders.drawsKey, key);
   await replace(first, undefined, { DRAWS_NEW_CHAINS: '1' });
@@ -57,10 +87,6 @@ export async function rotateDrawsKey(rotation: Rotation): Promise<Rotated> {
     progress(`${name} has the new key`);
   }
   await rm(coming);
-  progress(
-    'keys/draws.key.previous opens the seeds of restored backups from before; keep it as long',
-  );
-  return { copy: ['keys/draws.key', 'keys/draws.key.previous'] };
 }
 
 /** A database that is away, as during a switchover, has drawn nothing yet. */
@@ -70,9 +96,15 @@ async function untilDrawn(
   progress: (line: string) => void,
 ): Promise<void> {
   let said = -1;
+  let problem = '';
+  const whenAway = (error: unknown): undefined => {
+    if (!isAway(error)) throw error;
+    problem = ` (${error})`;
+  };
   const areDrawn = async (): Promise<boolean> => {
-    const left = await undrawn(await cluster.url(OWNER), keyId).catch(() => undefined);
+    const left = await undrawn(await cluster.url(OWNER), keyId).catch(whenAway);
     if (left === undefined) return false;
+    problem = '';
     if (left === 0) return true;
     if (left !== said) progress(`${left} rounds published under the old key are still to be drawn`);
     said = left;
@@ -80,9 +112,13 @@ async function untilDrawn(
   };
   if (await askUntil(areDrawn, { limitMs: PATIENCE_MS, pauseMs: POLL_MS })) return;
   throw new StartProblem(
-    'Rounds of the old key are not drawn; the other draws keep it until a restart.',
+    `Rounds of the old key are not drawn${problem}; the other draws keep it until then: repeat the command.`,
   );
 }
+
+/** The second one is what the driver says when a connection takes longer than its limit. */
+const isAway = (error: unknown): boolean =>
+  isUnavailable(error) || String(error) === 'Error: timeout expired';
 
 const undrawn = (url: string, keyId: string): Promise<number> =>
   withClient(

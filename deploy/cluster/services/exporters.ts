@@ -18,8 +18,11 @@ export interface Exporter extends KeptProgram {
   readonly address: string;
 }
 
-/** One postgres_exporter for each database node. @param passwords folder with a file for each login. */
-export function startExporters(
+/**
+ * One postgres_exporter for each database node. When one fails, the others are stopped.
+ * @param passwords folder with a file for each login.
+ */
+export async function startExporters(
   { nodes, dataFolder, logFolder }: DatabaseCluster,
   passwords: string,
   log: (line: string) => void,
@@ -55,5 +58,10 @@ export function startExporters(
     );
     return { ...program, address };
   };
-  return Promise.all(nodes.map(start));
+  const outcomes = await Promise.allSettled(nodes.map(start));
+  const started = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = outcomes.find((each) => each.status === 'rejected');
+  if (failed === undefined) return started;
+  await Promise.allSettled(started.map((exporter) => exporter.stop()));
+  throw failed.reason;
 }

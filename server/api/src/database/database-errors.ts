@@ -50,6 +50,10 @@ export function isUnavailable(error: unknown): boolean {
   return PASSING.has(errorCode(error) ?? '') || DRIVER_MESSAGES.has(messageOf(error) ?? '');
 }
 
+/** Whether an error ended one call for its time or its locks; others may get through meanwhile. */
+export const isGivenUp = (error: unknown): boolean =>
+  ['55P03', '57014', '40P01'].includes(errorCode(error) ?? '');
+
 /** Not by `instanceof`: Node's own errors are of another realm where code runs in a VM context, as in Jest. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;

@@ -30,7 +30,7 @@ export const isUncounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions
 interface ServerKind {
   /** Name in log lines. */
   readonly service: string;
-  /** Answers errors of the framework and bytes that are not HTTP. */
+  /** Answers errors of the framework, and what is not, or not yet, a request. */
   readonly failures: Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
   /** Whether calls of a path count towards an address's limit: those that cost a database call. */
   readonly isLimited: (path: string) => boolean;

@@ -31,7 +31,7 @@ export function answerError(
   return sendAnswer(reply, refusalAnswer(refused, requestLanguage(request), status));
 }
 
-/** Bytes that are not HTTP at all; there is no request to answer, only a socket. */
+/** What is not, or not yet, a request: there is only a socket to answer on. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   const envelope = sealEnvelope(codes.badInput, say(DEFAULT_LANGUAGE, 'malformed'), {
     reason: 'bad_field',

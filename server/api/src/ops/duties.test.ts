@@ -10,7 +10,8 @@ import {
 } from '@velvet/contract/ops/conversations';
 import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
 import { memberPage } from '@velvet/contract/ops/members';
-import { rechargePage } from '@velvet/contract/ops/recharges';
+import { proposalPage, refuseProposal } from '@velvet/contract/ops/proposals';
+import { confirmRecharge, rechargePage } from '@velvet/contract/ops/recharges';
 import { reportPage, settleReport } from '@velvet/contract/ops/reports';
 import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
@@ -132,6 +133,34 @@ describe('S13.5 the desk', () => {
     expect(waiting.items).toHaveLength(1);
     const page = await client.get(rechargePage, { state: 'pending' }, ann);
     expect(page.items.map(({ id }) => id)).toEqual([recharge, old]);
+  });
+
+  test('shows an older payment again for which evidence was shown', async () => {
+    const { db, client } = ops;
+    const ann = await ops.operator('ann', 'finance');
+    const bob = await ops.operator('bob', 'finance');
+    const cleo = await ops.operator('cleo', 'support');
+    const waitingFor = async (token: string) =>
+      (await client.get(deskWaiting, {}, token)).items.map(({ kind, id }) => `${kind} ${id}`);
+    const propose = async () => {
+      const id = await aRecharge(db);
+      const evidence = { reference: `BANK-${id}`, evidence: 'Statement of Monday' };
+      await client.get(confirmRecharge, { id, version: 'pending', ...evidence }, ann);
+      return id;
+    };
+    const [expired, refused] = [await propose(), await propose()];
+    await db.owner.query(`UPDATE recharge SET created_at = now() - interval '1 hour' * (30 - id)`);
+    const { items } = await client.get(proposalPage, { all: false }, bob);
+    const ids = items.map(({ id }) => id).sort((one, other) => one - other);
+    expect((await waitingFor(ann)).sort()).toEqual(ids.map((id) => `proposal ${id}`));
+    for (const id of ids.slice(1)) {
+      await client.get(refuseProposal, { id, version: 'pending', reason: 'Not there' }, bob);
+    }
+    await db.owner.query(`ALTER TABLE operator_proposal DISABLE TRIGGER USER;
+      UPDATE operator_proposal SET expires_at = now() WHERE state = 'pending'`);
+    expect(await waitingFor(ann)).toEqual([`recharge ${expired}`, `recharge ${refused}`]);
+    const waiting = await client.get(memberPage, { waiting: true }, cleo);
+    expect(waiting.items.map((item) => item.waiting)).toEqual([1, 1]);
   });
 
   test('shows the books of each day', async () => {

@@ -67,7 +67,7 @@ function answerOpsError(
   return send(asOpsRefused(refusalOfError(error, request).refused), request, reply);
 }
 
-/** Bytes that are not HTTP at all; there is no request to answer, only a socket. */
+/** What is not, or not yet, a request: there is only a socket to answer on. */
 function answerOpsClientError(error: Error & { code?: string }, socket: Socket): void {
   const { body } = opsProblemAnswer(new OpsRefused('bad_field'), 'en');
   endMalformed(error, socket, JSON.stringify(body));

@@ -18,7 +18,7 @@ CREATE UNLOGGED TABLE login_throttle (
   attempts integer NOT NULL,
   CONSTRAINT login_throttle_pkey PRIMARY KEY (key)
 );
--- A count changes neither of them.
+-- Counting one more attempt changes neither index.
 CREATE INDEX login_throttle_age ON login_throttle (window_start)
   WHERE key NOT LIKE '%|604800|%' AND key NOT LIKE 'told|%';
 CREATE INDEX login_throttle_week ON login_throttle (window_start)
@@ -112,7 +112,7 @@ CREATE TABLE notice (
   CONSTRAINT notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
 CREATE INDEX notice_age ON notice (published_at) WHERE member_id IS NOT NULL;
--- What a member is shown is read from both: with one for all notices it would read those of every member.
+-- What a member is shown is read from both: with a single index it would read those of every member.
 CREATE INDEX notice_for_all ON notice (type, published_at DESC, id DESC)
   WHERE NOT hidden AND member_id IS NULL;
 CREATE INDEX notice_of_member ON notice (member_id, type, published_at DESC, id DESC)

@@ -19,7 +19,7 @@ CREATE TABLE recharge (
 -- What waits, of everybody and of a member, for the lists of operators; a recharge leaves them with its
 -- decision.
 CREATE INDEX recharge_awaited ON recharge (created_at) WHERE state = 'pending';
-CREATE INDEX recharge_pending ON recharge (member_id) WHERE state = 'pending';
+CREATE INDEX recharge_pending ON recharge (member_id, created_at) WHERE state = 'pending';
 CREATE INDEX recharge_succeeded ON recharge (member_id) INCLUDE (amount) WHERE state = 'succeeded';
 GRANT SELECT (id, member_id, amount, pay_way, state, created_at, updated_at)
   ON recharge TO velvet_api;
@@ -71,26 +71,28 @@ GRANT SELECT ON withdrawal_approval TO velvet_operator;
 
 -- From when on an open recharge may still be paid: an older one hardly is, and stays open for ever.
 CREATE FUNCTION recharges_awaited_since() RETURNS timestamptz
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT ledger_now() - interval '1 day';
 $$;
-GRANT EXECUTE ON FUNCTION recharges_awaited_since() TO velvet_operator;
 
 -- Notes a wish to pay. No points move before the payment is confirmed.
--- outcome: ok, repeated (same key and request), key_reused (other request), account_offline.
+-- outcome: ok, repeated (same key and request), key_reused (other request), account_offline, account_closing,
+-- too_many (30 of the last hour are open: each is a line of the operators' desk), with the seconds until the
+-- oldest of them is an hour old.
 -- Waits for a request to close the account that is being decided.
 CREATE FUNCTION recharge_request(
   p_member bigint, p_amount bigint, p_pay_way text, p_idem_key text, p_request_hash bytea
-) RETURNS TABLE(outcome text, recharge_id bigint)
+) RETURNS TABLE(outcome text, recharge_id bigint, wait_s integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_now timestamptz;
   v_old recharge;
+  v_open record;
 BEGIN
   PERFORM FROM account WHERE member_id = p_member FOR UPDATE;
   v_now := ledger_now();
   IF NOT EXISTS (SELECT FROM member WHERE id = p_member AND status = 1) THEN
-    RETURN QUERY SELECT 'account_offline', NULL::bigint; RETURN;
+    RETURN QUERY SELECT 'account_offline', NULL::bigint, NULL::integer; RETURN;
   END IF;
   SELECT * INTO v_old FROM recharge r WHERE r.member_id = p_member AND r.idem_key = p_idem_key;
   IF FOUND THEN
@@ -99,11 +101,18 @@ BEGIN
   ELSIF member_is_closing(p_member) THEN
     outcome := 'account_closing';
   ELSE
-    INSERT INTO recharge
-      (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
-    VALUES (p_member, p_amount, p_pay_way, p_idem_key, p_request_hash, v_now, v_now)
-    RETURNING id INTO recharge_id;
-    outcome := 'ok';
+    SELECT count(*) AS count, min(r.created_at) AS oldest INTO v_open FROM recharge r
+     WHERE r.member_id = p_member AND r.state = 'pending' AND r.created_at > v_now - interval '1 hour';
+    IF v_open.count >= 30 THEN
+      outcome := 'too_many';
+      wait_s := ceil(extract(epoch FROM v_open.oldest + interval '1 hour' - v_now));
+    ELSE
+      INSERT INTO recharge
+        (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
+      VALUES (p_member, p_amount, p_pay_way, p_idem_key, p_request_hash, v_now, v_now)
+      RETURNING id INTO recharge_id;
+      outcome := 'ok';
+    END IF;
   END IF;
   RETURN NEXT;
 END
@@ -128,8 +137,6 @@ BEGIN
     SELECT id INTO STRICT v_account FROM account WHERE member_id = v_row.member_id FOR UPDATE;
     PERFORM ledger_move('recharge', 'recharge|' || v_row.id, v_row.request_hash, v_row.id, v_now,
       system_account('cash_in'), v_account, v_row.amount);
-    -- The API counts those that are started under this key (rechargeLimit).
-    PERFORM attempt_succeeded(ARRAY['recharge|' || v_row.member_id], '{}');
   END IF;
   UPDATE recharge SET state = CASE WHEN p_approved THEN 'succeeded' ELSE 'declined' END,
     updated_at = v_now WHERE id = v_row.id RETURNING state INTO v_row.state;

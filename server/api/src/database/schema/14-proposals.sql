@@ -32,6 +32,22 @@ CREATE TABLE operator_proposal (
     REFERENCES operator_account(id)
 );
 CREATE UNIQUE INDEX operator_proposal_open ON operator_proposal (subject) WHERE state = 'pending';
+-- For recharges_awaited: what was approved is paid.
+CREATE INDEX operator_proposal_recharge ON operator_proposal (subject)
+  WHERE kind = 'confirm recharge' AND state <> 'approved';
+
+-- Open recharges that may still be paid, or of which somebody has shown evidence that they were, whatever became
+-- of the proposal.
+CREATE FUNCTION recharges_awaited() RETURNS TABLE(id bigint, member_id bigint, created_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT r.id, r.member_id, r.created_at FROM recharge r
+   WHERE r.state = 'pending' AND r.created_at > (SELECT recharges_awaited_since())
+  UNION
+  SELECT r.id, r.member_id, r.created_at
+    FROM operator_proposal p JOIN recharge r ON r.id = split_part(p.subject, ' ', 2)::bigint
+   WHERE p.kind = 'confirm recharge' AND p.state <> 'approved' AND r.state = 'pending';
+$$;
+GRANT EXECUTE ON FUNCTION recharges_awaited() TO velvet_operator;
 
 -- What a recharge confirmed by hand was confirmed on. One reference confirms one recharge.
 CREATE TABLE recharge_evidence (

@@ -24,9 +24,6 @@ export const fundsPasswordLimit: AttemptLimit = { times: 5, windowS: asSeconds(1
 /** Each upload may fill a quarter of a megabyte. */
 export const avatarLimit: AttemptLimit = { times: 30, windowS: asSeconds(60 * 60) };
 
-/** Each is a line of the operators' desk until it is paid, which removes the count. */
-export const rechargeLimit: AttemptLimit = { times: 30, windowS: asSeconds(60 * 60) };
-
 /** A key under which an attempt counts. */
 export interface CountedKey {
   readonly key: string;

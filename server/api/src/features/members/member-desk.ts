@@ -29,8 +29,7 @@ const WAITING = `
   waiting AS (
     SELECT member_id, count(*)::integer AS count FROM (
       SELECT member_id FROM withdrawal WHERE state = 'under-review'
-      UNION ALL SELECT member_id FROM recharge
-         WHERE state = 'pending' AND created_at > (SELECT recharges_awaited_since())
+      UNION ALL SELECT member_id FROM recharges_awaited()
       UNION ALL SELECT member_id FROM support_conversation WHERE waiting_since IS NOT NULL
     ) one GROUP BY member_id)`;
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { MemberId } from '@velvet/contract/member';
 import type { FileStore } from '@velvet/files/file-store';
+import { isGivenUp, isUnavailable } from '../../database/database-errors.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { SUPPORT_FOLDER, supportKey } from '../support/support-pictures.ts';
 
@@ -26,7 +27,8 @@ interface Erasures {
 /**
  * Erases the accounts whose waiting time is over, one to a transaction: whoever is killed in between, or
  * works beside another server, leaves each one whole or erased. One that cannot be erased keeps none of
- * the others.
+ * the others, as long as fewer than a batch cannot: each round begins with those that are due longest.
+ * @throws an error that says that the database is unavailable: the next round finds out whether it still is.
  */
 export async function eraseDueAccounts({
   pool,
@@ -46,6 +48,7 @@ export async function eraseDueAccounts({
       );
       if (done[0]?.is_erased) erased += 1;
     } catch (error) {
+      if (isUnavailable(error) && !isGivenUp(error)) throw error;
       errors.push(error);
     }
   }

@@ -231,6 +231,27 @@ test('S14.4 an account that cannot be erased keeps none of the others', async ()
   expect(await erase(db.api)).toBe(1);
 });
 
+test('S14.4 a database that is gone ends the round; a call that takes too long does not', async () => {
+  for (const who of [await stage.member(), await stage.member()]) await close(who, 0);
+  await waitIsOver();
+  const failing = (code: string) => {
+    const calls: string[] = [];
+    const pool = {
+      query: (text: string, values: unknown[]) => {
+        if (!text.includes('member_erase(')) return db.api.query(text, values);
+        calls.push(text);
+        return Promise.reject(Object.assign(new Error(code), { code }));
+      },
+    } as Queryable;
+    return { calls, round: eraseDueAccounts({ pool, nameMac }) };
+  };
+  const gone = failing('ECONNREFUSED');
+  await expect(gone.round).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(gone.calls).toHaveLength(1);
+  expect(await failing('57014').round).toMatchObject({ erased: 0, failed: 2 });
+  expect(await erase(db.api)).toBe(2);
+});
+
 test('S14.4 the API’s own login erases a member with a funds password', async () => {
   const who = await stage.member();
   await close(who, 0);

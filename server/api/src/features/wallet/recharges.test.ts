@@ -97,11 +97,21 @@ describe('recharges', () => {
     const token = await aPayer();
     const { value } = await start(token, 5);
     await decide(value?.payUrl, 'approve');
+    const key = randomUUID();
     const replies = [];
-    for (let turn = 0; turn < 31; turn += 1) replies.push(await start(token, 5));
-    expect(replies.filter(({ code }) => code === 200)).toHaveLength(30);
-    expect(replies[30]).toMatchObject({ status: 429, reason: 'too_many' });
-    expect(Number(replies[30]?.headers.get('retry-after'))).toBeGreaterThan(60);
+    for (let turn = 0; turn < 29; turn += 1) replies.push(await start(token, 5));
+    const last = await start(token, 5, key);
+    expect([...replies, last].filter(({ code }) => code === 200)).toHaveLength(30);
+    const refused = await start(token, 5);
+    expect(refused).toMatchObject({ status: 429, reason: 'too_many' });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([wait > 60, wait <= 3_600]).toEqual([true, true]);
+    // A retry starts nothing, and so is not refused.
+    expect((await start(token, 5, key)).data).toEqual(last.data);
+    // The payment of one makes room for one.
+    await decide(last.value?.payUrl, 'approve');
+    expect(await start(token, 5)).toMatchObject({ code: 200 });
+    expect(await start(token, 5)).toMatchObject({ status: 429 });
   });
 
   test('only the provider can report a payment', async () => {

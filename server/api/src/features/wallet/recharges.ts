@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
 import type { Minor } from '@velvet/contract/money';
+import { asSeconds } from '@velvet/contract/time';
 import type { RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+
+interface RequestRow {
+  readonly outcome: string;
+  readonly recharge_id: RechargeId | null;
+  /** With `too_many`. */
+  readonly wait_s: number | null;
+}
 
 /** Notes the wish to pay and gives the address to pay at; no points move yet (spec S6.4). */
 export async function startRecharge(
@@ -16,9 +24,9 @@ export async function startRecharge(
   call: Call,
   { payWay, amount }: Inputs['recharge'],
 ): Promise<{ readonly payUrl: string } | Refused> {
-  const { rows } = await pool.query<{ outcome: string; recharge_id: RechargeId | null }>({
+  const { rows } = await pool.query<RequestRow>({
     name: 'recharge-request',
-    text: 'SELECT outcome, recharge_id FROM recharge_request($1, $2, $3, $4, $5)',
+    text: 'SELECT outcome, recharge_id, wait_s FROM recharge_request($1, $2, $3, $4, $5)',
     values: [
       memberOf(call).id,
       amount,
@@ -27,12 +35,14 @@ export async function startRecharge(
       requestHash('recharge', payWay, amount),
     ],
   });
-  const { outcome, recharge_id: id = null } = rows[0] ?? {};
+  const { outcome, recharge_id: id = null, wait_s: waitS } = rows[0] ?? {};
   switch (outcome) {
     case 'key_reused':
     case 'account_offline':
     case 'account_closing':
       return new Refused(outcome);
+    case 'too_many':
+      return new Refused('too_many', { retryAfterS: asSeconds(waitS ?? 0) });
   }
   if (id === null || (outcome !== 'ok' && outcome !== 'repeated')) {
     throw new Error(`A recharge ended as ${outcome}`);

@@ -1,6 +1,6 @@
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { createAttempts, rechargeLimit } from '../accounts/attempts.ts';
+import { createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { createSandboxProvider } from './payment/sandbox-provider.ts';
 import { completeRecharge, readRecharge, startRecharge } from './recharges.ts';
@@ -16,12 +16,8 @@ export const walletFeature: FeatureFactory = (services) => {
     config.paymentProvider === 'sandbox' ? createSandboxProvider(services) : undefined;
   return {
     handlers: {
-      async recharge(call, input) {
-        if (!provider) return new Refused('forbidden');
-        const key = `recharge|${memberOf(call).id}`;
-        const refused = await parts.attempts.use({ key, limit: rechargeLimit });
-        return refused ?? startRecharge(pool, provider, call, input);
-      },
+      recharge: async (call, input) =>
+        provider ? startRecharge(pool, provider, call, input) : new Refused('forbidden'),
       user_recharge: (call, { id }) => readRecharge(pool, memberOf(call).id, id),
       user_get_withdraw_role: (call) => readWithdrawRule(pool, memberOf(call).id),
       user_set_withdraw: (call, input) => askWithdrawal(parts, call, input),

@@ -20,16 +20,18 @@ const deciders: Readonly<Record<WaitingKind, readonly OperatorRole[]>> = {
   case: ['support'],
 };
 
-/** What has a proposal waits as the proposal only, a payment for a day. */
+/**
+ * What has a proposal waits as the proposal only. An unpaid recharge waits for a day; once it was proposed to
+ * confirm it, until it is paid or declined.
+ */
 const WAITING = `
   WITH proposal AS (SELECT id, subject, requested_at FROM operator_proposals(false)), waiting AS (
     SELECT 'withdrawal' AS kind, w.id, w.created_at AS since FROM withdrawal w
      WHERE w.state = 'under-review'
        AND NOT EXISTS (SELECT FROM proposal p WHERE p.subject = 'withdrawal ' || w.id)
     UNION ALL
-    SELECT 'recharge', r.id, r.created_at FROM recharge r
-     WHERE r.state = 'pending' AND r.created_at > (SELECT recharges_awaited_since())
-       AND NOT EXISTS (SELECT FROM proposal p WHERE p.subject = 'recharge ' || r.id)
+    SELECT 'recharge', r.id, r.created_at FROM recharges_awaited() r
+     WHERE NOT EXISTS (SELECT FROM proposal p WHERE p.subject = 'recharge ' || r.id)
     UNION ALL
     SELECT 'proposal', id, requested_at FROM proposal
     UNION ALL

@@ -45,7 +45,7 @@ const answers = [
   answer(unsaveListing, () => null),
   answer(listingDetail, ({ id }) => aListingProfile({ id })),
 ];
-const keys = ['velvet.listings.hall-view', 'velvet.listings.saved', 'velvet.listings.liked'];
+const keys = ['velvet.listings.hall-view', 'velvet.listings.liked'];
 const screens = { Hall: HallPage, Detail: DetailPage } as const;
 
 /** The hall and a detail, one at a time, as tabs and links change them. */
@@ -125,18 +125,17 @@ test('S3.70 after the member left nothing is in the store or on the device', asy
   await goOn();
   await user.click(await button(/^Like/));
   await goOn();
-  expect(onDevice()).toEqual(['grid', null, '2']);
+  expect(onDevice()).toEqual(['grid', '2']);
   act(() => void store.dispatch(memberLeft()));
   expect(await button('Grid view')).toBeTruthy();
   expect(changed(store.getState())).toEqual([]);
-  expect(onDevice()).toEqual([null, null, null]);
+  expect(onDevice()).toEqual([null, null]);
 });
 
 test('what is kept in another shape neither breaks the screen nor is used', async () => {
   const { store } = open({
     'listings.hall-view': 'mosaic',
-    'listings.saved': '{"ids":[1]}',
-    'listings.liked': '',
+    'listings.liked': '{"ids":[1]}',
   });
   expect(await screen.findByText(/^Nothing saved/)).toBeTruthy();
   expect(changed(store.getState())).toEqual([]);

@@ -1,10 +1,6 @@
 import type { FeatureSlice } from '@velvet/sdk/feature';
 import { persistedHall } from './hall/hall-slice.ts';
-import { persistedLikedListings, persistedSavedListings } from './marks/marks-slices.ts';
+import { persistedLikedListings } from './marks/marks-slices.ts';
 
 /** What this remote has in the one store. */
-export const slices: readonly FeatureSlice[] = [
-  persistedHall,
-  persistedSavedListings,
-  persistedLikedListings,
-];
+export const slices: readonly FeatureSlice[] = [persistedHall, persistedLikedListings];

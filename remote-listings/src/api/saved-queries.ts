@@ -1,7 +1,6 @@
 import type { ListingId } from '@velvet/contract/listing';
 import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
-import { call, isApiError, isTransient, queryApi } from '@velvet/sdk/api';
-import { savedOnDeviceSent } from '../marks/marks-slices.ts';
+import { call, queryApi } from '@velvet/sdk/api';
 
 interface SavedChange {
   readonly id: ListingId;
@@ -64,21 +63,7 @@ export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }
         void dispatch(endpoints.savedListings.initiate(undefined, again));
       },
     }),
-    /** What earlier releases kept on this device; it is sent until the server has answered once. */
-    sendSavedOnDevice: build.mutation<null, readonly ListingId[]>({
-      query: (ids) => call(saveListings, { ids }),
-      async onQueryStarted(_ids, { dispatch, queryFulfilled }) {
-        try {
-          await queryFulfilled;
-        } catch (failure) {
-          const error = failure instanceof Object && 'error' in failure ? failure.error : failure;
-          if (isApiError(error) && isTransient(error)) return;
-        }
-        dispatch(savedOnDeviceSent());
-      },
-    }),
   }),
 });
 
-export const { useSavedListingsQuery, useSetSavedMutation, useSendSavedOnDeviceMutation } =
-  savedQueries;
+export const { useSavedListingsQuery, useSetSavedMutation } = savedQueries;

@@ -9,10 +9,10 @@ import { type HallQuery, hallRequest } from './hall-query.ts';
 /** What the hall lists for a query, with a key that is another one with every list. */
 export function useHallFeed(query: HallQuery) {
   const { savedOnly } = query;
-  const { ids: savedIds, isSending } = useSavedIds(savedOnly);
+  const savedIds = useSavedIds(savedOnly);
   const request = useMemo(() => hallRequest(query), [query]);
   const all = useRegionFeed(request.kind === 'region' ? request.regionId : undefined);
-  const found = useFoundFeed(request.kind === 'search' && !isSending ? request.search : undefined);
+  const found = useFoundFeed(request.kind === 'search' ? request.search : undefined);
   const feed = request.kind === 'region' ? all : found;
   // What is saved no more leaves the list at once; the server is not asked again.
   const listings = useMemo(

@@ -3,7 +3,7 @@ import type { ListingId } from '@velvet/contract/listing';
 import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
 import { anId } from '@velvet/contract/testing/factories';
 import { settle } from '@velvet/ui/testing/settle';
-import { answer, fail, networkError, type RecordedEndpoint } from '../testing/fake-server.ts';
+import { answer, fail, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { SaveButton } from './save-button.tsx';
 
@@ -25,13 +25,12 @@ function serverWith(start: readonly number[]) {
 
 async function renderButton(
   start: readonly number[],
-  { others = [], stored = {} }: { others?: readonly RecordedEndpoint[]; stored?: object } = {},
+  { others = [] }: { readonly others?: readonly RecordedEndpoint[] } = {},
 ) {
   const view = renderScreen(<SaveButton id={anId(3)} />, {
     answers: [...serverWith(start), ...others],
     address: '/detail?id=3',
     isSignedIn: true,
-    stored: { ...stored },
   });
   await settle();
   const sent = () =>
@@ -125,29 +124,4 @@ test('while it is unknown what is saved, a tap saves, and the list is asked for 
   await waitFor(() => expect(isPressed()).toBe(true));
   expect(sent()).toEqual([{ name: 'listing_save', input: { ids: [3] } }]);
   expect(host.overlays.toast).toHaveBeenCalledTimes(1);
-});
-
-describe('what earlier releases saved on the device', () => {
-  const stored = { 'listings.saved': '9,3' };
-
-  test('is sent once, with the newest first, and forgotten here', async () => {
-    const { sent, storage } = await renderButton([7], { stored });
-    await waitFor(() => expect(isPressed()).toBe(true));
-    expect(sent()).toEqual([{ name: 'listing_save', input: { ids: [9, 3] } }]);
-    expect(storage.get('velvet.listings.saved')).toBeNull();
-  });
-
-  test('stays while the server cannot be reached', async () => {
-    const others = [fail(saveListings, networkError)];
-    const { sent, storage } = await renderButton([], { others, stored });
-    expect(sent()).toHaveLength(1);
-    expect(storage.get('velvet.listings.saved')).toBe('9,3');
-  });
-
-  test('is forgotten when the server has none of it any more', async () => {
-    const gone = { kind: 'refused', code: 404, message: '', field: undefined } as const;
-    const others = [fail(saveListings, { ...gone, refusal: 'not_found' })];
-    const { storage } = await renderButton([], { others, stored });
-    expect(storage.get('velvet.listings.saved')).toBeNull();
-  });
 });

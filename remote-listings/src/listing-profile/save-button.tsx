@@ -17,7 +17,7 @@ export function SaveButton({ id }: { readonly id: ListingId }) {
   const { describeError, overlays } = useHost();
   const [setSaved] = useSetSavedMutation();
   // Saving what is saved already changes nothing, so that a tap need not wait until this is known.
-  const isKnownSaved = useSavedIds().ids?.includes(id) === true;
+  const isKnownSaved = useSavedIds()?.includes(id) === true;
   const { isOn: isSaved, toggle } = useLastWish(isKnownSaved, async (isWished) => {
     const { error } = await setSaved({ id, isSaved: isWished });
     return error;

@@ -5,14 +5,6 @@ import { persisted } from '@velvet/sdk/feature';
 
 const none: readonly ListingId[] = [];
 
-/** Saved on this device by earlier releases, until the server has them. */
-export const savedListings = createSlice({
-  name: 'savedListings',
-  initialState: none,
-  reducers: { sent: () => none },
-  selectors: { selectIds: (ids) => ids },
-});
-
 /** Liked on this device; not sent to the server (spec S3.12). */
 export const likedListings = createSlice({
   name: 'likedListings',
@@ -24,25 +16,19 @@ export const likedListings = createSlice({
 });
 
 declare module '@velvet/sdk/store' {
-  interface AppState extends WithSlice<typeof savedListings>, WithSlice<typeof likedListings> {}
+  interface AppState extends WithSlice<typeof likedListings> {}
 }
 
-export const { sent: savedOnDeviceSent } = savedListings.actions;
-export const { selectIds: selectSavedOnDevice } = savedListings.selectors;
 export const { toggled: likedToggled } = likedListings.actions;
 export const { selectIsMarked: selectIsLiked } = likedListings.selectors;
 
-const asText = { read: readIds, write: formatIds };
-export const persistedSavedListings = persisted(savedListings, {
-  key: 'listings.saved',
-  ...asText,
-});
 export const persistedLikedListings = persisted(likedListings, {
   key: 'listings.liked',
-  ...asText,
+  read: readIds,
+  write: formatIds,
 });
 
-/** Beyond this many the oldest are dropped; also the limit of ids in one search. */
+/** Beyond this many the oldest are dropped. */
 export const MARKED_IDS_MAX = 100;
 
 /** Ids as they are kept on the device, the newest first; anything unreadable is left out. */

@@ -249,18 +249,16 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
     await expect(listingCards(page)).toHaveCount(1);
     await phone.assertAccessible();
-    // Another device of the same member, on which an earlier release saved some.
+    // Another device of the same member.
     const other = await velvet.phone({ language: 'en', member: 'demo' });
-    // Before the app reads it: a page that runs would write its own over it.
-    await other.context.addInitScript(() => {
-      if (sessionStorage.getItem('seeded') !== null) return;
-      sessionStorage.setItem('seeded', '1');
-      localStorage.setItem('velvet.listings.saved', '7,6');
-    });
+    for (const id of [6, 7]) {
+      await other.page.goto(`/detail?id=${id}`);
+      await other.page.getByRole('button', { name: 'Save', exact: true, pressed: false }).click();
+      await other.page.getByRole('button', { name: 'Show saved' }).waitFor();
+    }
     await other.page.goto('/Mine');
     await other.page.getByRole('link', { name: 'Saved' }).click();
     await expect(listingCards(other.page)).toHaveCount(3);
-    await other.page.waitForFunction(() => localStorage.getItem('velvet.listings.saved') === null);
     await page.goto('/Home');
     await page.getByRole('link', { name: 'Saved' }).click();
     await expect(listingCards(page)).toHaveCount(3);

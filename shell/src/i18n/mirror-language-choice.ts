@@ -1,8 +1,7 @@
 import type { Language } from '@velvet/contract/language';
 import type { AppStartListening } from '@velvet/sdk/store';
+import { type CookieHolder, keepCookie } from '../storage/keep-cookie.ts';
 import { languageChosen } from './language-choice-slice.ts';
-
-const YEAR_S = 31_536_000;
 
 /**
  * Mirrors the language that was or will be chosen in a cookie, so that the edge composes the next first
@@ -10,15 +9,11 @@ const YEAR_S = 31_536_000;
  */
 export function mirrorLanguageChoice(
   startListening: AppStartListening,
-  document: Pick<Document, 'cookie'> & { readonly location: Pick<Location, 'protocol'> },
+  document: CookieHolder,
   chosen: Language | null = null,
 ): void {
-  const mirror = (language: Language) => {
-    // Over TLS under a name that neither a subdomain nor plain HTTP can set.
-    const [prefix, end] =
-      document.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
-    document.cookie = `${prefix}velvet.lang=${language}; path=/; max-age=${YEAR_S}; samesite=lax${end}`;
-  };
+  const mirror = (language: Language) =>
+    keepCookie(document, 'velvet.lang', language, { sameSite: 'lax' });
   if (chosen !== null) mirror(chosen);
   startListening({ actionCreator: languageChosen, effect: ({ payload }) => mirror(payload) });
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 
 /** Of one answer; six objectives and a hundred alerts are less than a tenth of it. */
@@ -52,7 +53,7 @@ export function prometheusAt(address: string, signal: AbortSignal) {
       await response.body?.cancel();
       throw new UnusableAnswer(`Prometheus answered with ${response.status}`);
     }
-    const parsed = v.safeParse(schema, jsonOf(await textOf(response)));
+    const parsed = v.safeParse(schema, parseJson(await textOf(response)));
     if (!parsed.success) throw new UnusableAnswer(parsed.issues[0].message);
     return parsed.output;
   }
@@ -87,12 +88,4 @@ async function textOf(response: Response): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new UnusableAnswer('Prometheus answered with no JSON', { cause });
-  }
 }

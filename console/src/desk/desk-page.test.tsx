@@ -63,7 +63,7 @@ test('S13.5 what waits leads to the page that decides, where there is one', asyn
   await expectAccessible(container);
 });
 
-test('S13.5 a conversation and a case are opened by what their pages call them', async () => {
+test('S13.5 the links to a conversation and to a case open them', async () => {
   const since = toEpochSeconds(new Date());
   const items: WaitingDesk['items'] = [
     { kind: 'conversation', id: 7, since },

@@ -128,7 +128,7 @@ test('signing out ends the session and shows the sign-in', async () => {
   expect(calls.some(({ address }) => address === '/session/signOut')).toBe(true);
 });
 
-test('S13.1 a sign-out that did not reach the server is told, and is none', async () => {
+test('S13.1 a sign-out that did not reach the server is reported, and the session goes on', async () => {
   const { user } = await renderConsole({
     answers: [...signedIn(operator({ roles: ['support'] })), opsAnswer(signOut, () => unreachable)],
   });

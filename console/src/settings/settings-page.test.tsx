@@ -144,7 +144,7 @@ test('what is no JSON is told at the field and not sent', async () => {
   expect(bodies(calls)).toEqual([]);
 });
 
-test('S12.7 Escape loses no draft: it is asked about, and the question is what Escape closes then', async () => {
+test('S12.7 Escape asks before it discards a draft, and then closes only the question', async () => {
   const { user } = await renderConsole({
     answers: [...signedIn(), listed(setting()), history()],
     address: '/settings?key=name',

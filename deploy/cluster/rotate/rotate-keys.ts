@@ -59,7 +59,7 @@ export async function rotateDrawsKey(rotation: Rotation): Promise<Rotated> {
   await takeDrawsKey(rotation, coming);
   const [, ...previous] = copy;
   progress(
-    `${previous.join(' and ')} opens the seeds of restored backups from before; keep it as long`,
+    `Keep ${previous.join(' and ')}: a backup from before this rotation needs it when restored`,
   );
   return { copy };
 }

@@ -33,6 +33,18 @@ async function readText(handle: FileHandle, maxBytes: number, problem: string): 
 
 const longer = (name: string): string => `${name} is longer than it may be`;
 
+/** The body of a response; undefined for one of more bytes. */
+export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 /** Whether a promise is fulfilled; neither its value nor the reason of a rejection matters. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(

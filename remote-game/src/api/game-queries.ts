@@ -22,11 +22,16 @@ import type { Page } from '@velvet/contract/page';
 import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 import { followingRounds } from './follow-rounds.ts';
 
-const pageAfterPage = {
-  initialPageParam: 1,
-  getNextPageParam: (last: Page<unknown>, _pages: unknown, page: number) =>
-    last.isLast ? undefined : page + 1,
-};
+/** The member's bets of all games, the newest first, page after page until a short one. */
+const betPages = {
+  infiniteQueryOptions: {
+    initialPageParam: 1,
+    getNextPageParam: (last: Page<GameRecord>, _pages: unknown, page: number) =>
+      last.isLast ? undefined : page + 1,
+  },
+  query: ({ pageParam: page }: { readonly pageParam: number }) => call(gameRecordPage, { page }),
+  providesTags: ['money'],
+} as const;
 
 /** What a write answered, with the server's own words. */
 export interface Written<T> {
@@ -68,18 +73,10 @@ export const gameQueries = queryApi.injectEndpoints({
     gameOdds: build.query<readonly SideOdds[], GameId>({
       query: (id) => call(gameOdds, { id }),
     }),
-    /** The member's newest bets, of all games: as many pages as a table needs. */
-    recentBets: build.infiniteQuery<Page<GameRecord>, void, number>({
-      infiniteQueryOptions: pageAfterPage,
-      query: ({ pageParam: page }) => call(gameRecordPage, { page }),
-      providesTags: ['money'],
-    }),
-    /** The member's bets, page after page until a short one. */
-    gameRecords: build.infiniteQuery<Page<GameRecord>, void, number>({
-      infiniteQueryOptions: pageAfterPage,
-      query: ({ pageParam: page }) => call(gameRecordPage, { page }),
-      providesTags: ['money'],
-    }),
+    /** As many pages as a table needs, however far the record was read: a table fetches all of them again. */
+    recentBets: build.infiniteQuery<Page<GameRecord>, void, number>(betPages),
+    /** As many pages as were read of the game record. */
+    gameRecords: build.infiniteQuery<Page<GameRecord>, void, number>(betPages),
   }),
 });
 

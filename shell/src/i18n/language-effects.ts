@@ -16,7 +16,7 @@ export function followLanguage(
       if (previous === null || previous === payload) return;
       const { queries } = getState()[queryApi.reducerPath];
       for (const running of dispatch(queryApi.util.getRunningQueriesThunk())) {
-        // What has no answer yet is not found by its tags. It was asked for in the language before, if it has one.
+        // A query without an answer yet has no tags; its answer may come in the language before.
         if (queries[running.queryCacheKey]?.fulfilledTimeStamp !== undefined) continue;
         const repeat = async () => {
           if ((await running).isSuccess) void running.refetch();

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 import { type ProblemCode, problemSchema } from '../api/contract.ts';
-import { connectionFailure, readBody } from '../responses.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { readBody } from '../files.ts';
 
 /** A release API, and how patient its client is. */
 export interface ApiServer {

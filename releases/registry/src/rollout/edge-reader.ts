@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EDGE_FIGURES_URL, type EdgeFigures, edgeFiguresSchema } from '../canary/figures.ts';
-import { connectionFailure, readBody } from '../responses.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { readBody } from '../files.ts';
 
 /** An edge whose figures are read. */
 export interface EdgeReader {

@@ -95,7 +95,7 @@ test('bodies of one subscriber are bounded, so that others are served', async ()
   await nextOf('2001:db8::2');
 });
 
-test('what a caller has sent that disconnects is not forwarded', async () => {
+test('the body of a caller that disconnects is not forwarded', async () => {
   const hold = createBodyHolder();
   const sent = { body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.1' };
   const [answer, cutOff] = [anAnswer(), anAnswer()];

@@ -215,7 +215,7 @@ describe('S14.4 an erased account', () => {
   });
 });
 
-test('S14.4 an account that cannot be erased keeps none of the others', async () => {
+test('S14.4 an account that cannot be erased does not hold up the others', async () => {
   const [stuck, other] = [await stage.member(), await stage.member()];
   for (const who of [stuck, other]) await close(who, 0);
   await waitIsOver();

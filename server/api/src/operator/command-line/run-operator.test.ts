@@ -102,7 +102,7 @@ describe('the audit log and the checks', () => {
     expect(await moveLostAnchors(db.owner, desk.dataDir)).toBe(0);
   });
 
-  test('of the notes only the end is read for another one', async () => {
+  test('reads only the end of the notes to add one', async () => {
     await run('config', 'set', 'name', '"A"');
     const notes = anchorFile(desk.dataDir);
     const noted = await readFile(notes, 'utf8');

@@ -1,4 +1,5 @@
 import { parseJson } from '@velvet/contract/parse';
+import { readBody } from '@velvet/registry/files';
 import * as v from 'valibot';
 
 /** Of one answer; six objectives and a hundred alerts are less than a tenth of it. */
@@ -53,7 +54,9 @@ export function prometheusAt(address: string, signal: AbortSignal) {
       await response.body?.cancel();
       throw new UnusableAnswer(`Prometheus answered with ${response.status}`);
     }
-    const parsed = v.safeParse(schema, parseJson(await textOf(response)));
+    const body = await readBody(response, ANSWER_MAX_BYTES);
+    if (!body) throw new UnusableAnswer('Prometheus answered with too much');
+    const parsed = v.safeParse(schema, parseJson(body.toString()));
     if (!parsed.success) throw new UnusableAnswer(parsed.issues[0].message);
     return parsed.output;
   }
@@ -77,15 +80,4 @@ function accessOf(address: string) {
   const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
   const headers: Readonly<Record<string, string>> = user === ':' ? {} : { authorization };
   return { base, headers };
-}
-
-async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > ANSWER_MAX_BYTES) throw new UnusableAnswer('Prometheus answered with too much');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -2,6 +2,7 @@ import { parseId } from '@velvet/contract/brand';
 import { useBack } from '@velvet/sdk/routes';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { detailAddress } from '../hall/detail-address.ts';
 import { hallParameters, readHallQuery } from '../hall/hall-query.ts';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { lazyPane, TwoPanes } from '../panes/two-panes.tsx';
@@ -17,7 +18,11 @@ export default function DetailPage() {
   const back = useBack(ownAddress('/Choose2', hallParameters(query)));
   return (
     <TwoPanes list={<HallPane openId={id} query={query} />}>
-      <ProfileScreen id={id} onBack={back} />
+      <ProfileScreen
+        id={id}
+        addressOf={(listing) => detailAddress(listing.id, query)}
+        onBack={back}
+      />
     </TwoPanes>
   );
 }

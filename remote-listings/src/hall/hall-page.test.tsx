@@ -333,6 +333,24 @@ describe('states', () => {
     expect(await screen.findAllByRole('tab')).toHaveLength(1);
   });
 
+  test('S3.11 a region that does not exist is "All", in the tabs and in the list', async () => {
+    renderHall('/Choose2?region=9');
+    expect(await listing('Of region 0')).toBeTruthy();
+    expect(screen.queryByText('Of region 9')).toBeNull();
+    expect(screen.getByRole('tab', { selected: true })).toHaveProperty('textContent', 'All');
+  });
+
+  test('S3.4 without the regions "All" is not marked over one of them; a refresh brings them', async () => {
+    const { server, user } = renderHall('/Choose2?region=2', fail(regionList));
+    expect(await listing('Of region 2')).toBeTruthy();
+    const all = await screen.findByRole('tab', { name: 'All' });
+    expect(all.getAttribute('aria-selected')).toBe('false');
+    server.now(...answers);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const tab = await screen.findByRole('tab', { name: 'Tainan' });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+
   test('S3.4 a failed list can be tried again', async () => {
     const { server, user } = renderHall('/Choose2', fail(listingPage));
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline');

@@ -1,5 +1,5 @@
 import { ALL_REGION_ID } from '@velvet/contract/constants';
-import type { ListingCard } from '@velvet/contract/listing';
+import type { ListingCard, Region } from '@velvet/contract/listing';
 import { href, paths, useBack } from '@velvet/sdk/routes';
 import { useAppSelector } from '@velvet/sdk/store';
 import { Button, ScreenHeader, Skeleton, Tabs } from '@velvet/ui';
@@ -22,6 +22,7 @@ import { HallActions } from './hall-actions.tsx';
 import { messages } from './hall-page.messages.ts';
 import * as styles from './hall-page.module.css';
 import {
+  chosenRegion,
   filterCount,
   type HallQuery,
   hallParameters,
@@ -37,8 +38,17 @@ export default function HallPage() {
   const isStandalone = useLocation().pathname === paths.hallStandalone;
   const back = useBack(href.home());
   const config = useConfig();
-  const [query, changeQuery, isSearch] = useHallQuery();
-  const { key, feed } = useHallFeed(query);
+  const regions = useRegionsQuery();
+  const [query, changeQuery, isSearch] = useHallQuery(regions.data);
+  const { key, feed: listed } = useHallFeed(query);
+  const feed: ListingFeed = {
+    ...listed,
+    refresh() {
+      // The visitor asks for the list again: the regions that are missing come along.
+      if (regions.isError) void regions.refetch();
+      return listed.refresh();
+    },
+  };
   const refresh = usePulledRefresh(feed);
   const list = useRef<HTMLDivElement>(null);
 
@@ -150,7 +160,7 @@ function RegionTabs({ value, onChange, children }: RegionTabsProps) {
     <Tabs
       label={intl.formatMessage(messages.regions)}
       items={items}
-      value={items.some(({ id }) => id === value) ? value : ALL_REGION_ID}
+      value={value}
       onChange={onChange}
       layout="scroll"
       sticky
@@ -164,9 +174,10 @@ function RegionTabs({ value, onChange, children }: RegionTabsProps) {
  * Filters live in the address of this history entry, so that coming back finds them. The last value
  * tells whether the address asks for a search without saying for what.
  */
-function useHallQuery() {
+function useHallQuery(regions: readonly Region[] | undefined) {
   const [address, setAddress] = useSearchParams();
-  const query = useMemo(() => readHallQuery(address), [address]);
+  const regionId = chosenRegion(readHallQuery(address).regionId, regions);
+  const query = useMemo(() => ({ ...readHallQuery(address), regionId }), [address, regionId]);
   const change = useCallback(
     (changes: Partial<HallQuery>) =>
       setAddress((current) => hallParameters({ ...readHallQuery(current), ...changes }), {

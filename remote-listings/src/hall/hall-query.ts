@@ -1,5 +1,6 @@
 import { parseId } from '@velvet/contract/brand';
 import { ALL_REGION_ID } from '@velvet/contract/constants';
+import type { Region } from '@velvet/contract/listing';
 import {
   type ListingOrder,
   type ListingSearch,
@@ -103,6 +104,12 @@ export function hallParameters(query: HallQuery): Record<string, string> {
     ...Object.fromEntries(givenLimits(query).map(({ name, value }) => [name, String(value)])),
   };
 }
+
+/** The region in an address; while the regions are unknown any is believed, else only one that exists. */
+export const chosenRegion = (
+  id: number,
+  regions: readonly Pick<Region, 'id'>[] | undefined,
+): number => (!regions || regions.some((region) => region.id === id) ? id : ALL_REGION_ID);
 
 /** How many filters of the sheet are on: each tag is one, and so is a range. */
 export function filterCount(query: HallQuery): number {

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { anEpochSecond, EXAMPLE_TIME, many } from '@velvet/contract/testing/factories';
 import { toEpochMs } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { Activity, useState } from 'react';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MatchTicker } from './matches-panel.tsx';
@@ -35,6 +36,34 @@ test('S3.10 masked members with the label and how long ago it was', async () => 
   expect(row.getByText('successful meetings')).toBeTruthy();
   expect(row.getByText('1 hr. ago')).toBeTruthy();
   await expectAccessible(container);
+});
+
+test('S3.10 how long ago is told anew when the screen or the page is shown again', async () => {
+  let nowS = EXAMPLE_TIME;
+  const clock = () => toEpochMs(nowS);
+  const items = [{ member: 'V0****1', time: anEpochSecond(EXAMPLE_TIME - HOUR_S) }];
+  function Kept() {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          Go
+        </button>
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          <MatchTicker ticker={{ sample: true, items }} clock={clock} />
+        </Activity>
+      </>
+    );
+  }
+  const { user } = renderScreen(<Kept />, { answers: [] });
+  expect(screen.getByText('1 hr. ago')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  nowS = anEpochSecond(nowS + HOUR_S);
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  expect(screen.getByText('2 hr. ago')).toBeTruthy();
+  nowS = anEpochSecond(nowS + HOUR_S);
+  fireEvent(document, new Event('visibilitychange'));
+  expect(screen.getByText('3 hr. ago')).toBeTruthy();
 });
 
 test('S3.10 the rows rise in a loop at 18 pixels a second; their copy is not read out', () => {

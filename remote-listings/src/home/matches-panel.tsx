@@ -4,7 +4,7 @@ import { type EpochMs, type EpochSeconds, nowMs } from '@velvet/contract/time';
 import { elapsedSince } from '@velvet/sdk/i18n/elapsed';
 import { EmptyState, Icon, IconButton, Skeleton, SkeletonGroup } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
@@ -67,7 +67,14 @@ export function MatchTicker({ ticker, clock = nowMs }: MatchTickerProps) {
   const track = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
   const { held, holders } = useHold();
-  const [now] = useState(clock);
+  const [now, setNow] = useState(clock);
+  // A kept screen is shown again, perhaps hours later.
+  useEffect(() => {
+    const read = () => setNow(clock());
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [clock]);
   const reducedMotion = useReducedMotion();
   const still = reducedMotion || ticker.items.length <= ROWS_IN_WINDOW;
   useLoop(track, { loopOf, still, held: held || paused });

@@ -16,11 +16,15 @@ import { ReportButton } from '../report/report-button.tsx';
 import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { ReserveBar } from './reserve-bar.tsx';
-import { SimilarListings } from './similar-listings.tsx';
+import { SimilarListings, type SimilarListingsProps } from './similar-listings.tsx';
 import type { ShownListing } from './use-profile.ts';
 
+interface ProfileBodyProps extends Pick<SimilarListingsProps, 'addressOf'> {
+  readonly listing: ShownListing;
+}
+
 /** Everything about one listing (spec S3.12), or for a moment what its card says. */
-export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
+export function ProfileBody({ listing, addressOf }: ProfileBodyProps) {
   const intl = useIntl();
   const tags = tagsFor(listing.tags, useLanguage());
   const { name, className, rating, verified, sample } = listing;
@@ -79,7 +83,7 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
           </span>
         </div>
         <ProfileFacts listing={listing} />
-        {profile && <SimilarListings id={profile.id} />}
+        {profile && <SimilarListings id={profile.id} addressOf={addressOf} />}
         <ReportButton listingId={listing.id} />
       </div>
       <ReserveBar id={listing.id} />

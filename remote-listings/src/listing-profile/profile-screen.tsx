@@ -22,16 +22,17 @@ import * as styles from './profile.module.css';
 import { ProfileBody } from './profile-body.tsx';
 import { SupportLink } from './reserve-bar.tsx';
 import { SaveButton } from './save-button.tsx';
+import type { SimilarListingsProps } from './similar-listings.tsx';
 import { type ProfileState, type ShownListing, useProfile } from './use-profile.ts';
 
-interface ProfileScreenProps {
+interface ProfileScreenProps extends Pick<SimilarListingsProps, 'addressOf'> {
   /** undefined when the address names none. */
   readonly id: ListingId | undefined;
   readonly onBack: () => void;
 }
 
 /** A listing's profile, by either of its two addresses (spec S3.12, S3.14). */
-export function ProfileScreen({ id, onBack }: ProfileScreenProps) {
+export function ProfileScreen({ id, addressOf, onBack }: ProfileScreenProps) {
   const intl = useIntl();
   const state = useProfile(id);
   const listing = state.kind === 'ready' ? state.listing : undefined;
@@ -43,17 +44,21 @@ export function ProfileScreen({ id, onBack }: ProfileScreenProps) {
         onBack={onBack}
         action={listing && <ProfileActions listing={listing} />}
       />
-      <Content state={state} />
+      <Content state={state} addressOf={addressOf} />
     </>
   );
 }
 
-function Content({ state }: { readonly state: ProfileState }) {
+interface ContentProps extends Pick<SimilarListingsProps, 'addressOf'> {
+  readonly state: ProfileState;
+}
+
+function Content({ state, addressOf }: ContentProps) {
   switch (state.kind) {
     case 'loading':
       return <ProfileSkeleton />;
     case 'ready':
-      return <ProfileBody key={state.listing.id} listing={state.listing} />;
+      return <ProfileBody key={state.listing.id} listing={state.listing} addressOf={addressOf} />;
     case 'vip-only':
       return <VipOnly isAsking={state.isAsking} onAskAgain={state.askAgain} />;
     case 'absent':

@@ -168,6 +168,21 @@ describe('a tap', () => {
     });
   });
 
+  test('S3.10 of two taps before the member is known only the last one counts', async () => {
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const slow = answer(getUserInfo, () => told.then(() => aUserInfo({ vip: false })));
+    const { host, user } = renderList(pages(1), { isSignedIn: true, user: slow });
+    await user.click(await named('L1-2'));
+    await user.click(await named('L1-3'));
+    await act(async () => tell());
+    await waitFor(() => expect(host.overlays.alert).toHaveBeenCalled());
+    await settle();
+    expect(host.overlays.alert).toHaveBeenCalledTimes(1);
+  });
+
   test('S0.5 when the member cannot be known the server decides', async () => {
     const { place, user } = renderList(pages(1), { isSignedIn: true, user: fail(getUserInfo) });
     await user.click(await named('L1-2'));

@@ -84,8 +84,7 @@ export function ListingList(props: ListingListProps) {
         </VirtualRows>
       </div>
       <LoadMore
-        // A page that comes before "loading" was painted must be watched again all the same.
-        key={feed.pageCount}
+        content={feed.pageCount}
         status={status}
         onReach={() => void feed.fetchNextPage()}
         loadingLabel={intl.formatMessage(messages.loading)}

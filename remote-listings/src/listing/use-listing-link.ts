@@ -26,13 +26,14 @@ export function useListingLink(): ListingLink {
   const isVip = user?.vip;
   const access = listingAccess({ isSignedIn, isVip });
   const handed = useRef<ListingCard>(undefined);
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
+  const taps = useRef(0);
+  // What was tapped on a screen that was left opens nothing.
+  useEffect(
+    () => () => {
+      taps.current += 1;
+    },
+    [],
+  );
 
   const touch = useCallback<ListingLink['touch']>(
     (listing) => {
@@ -46,13 +47,15 @@ export function useListingLink(): ListingLink {
   );
   const open = useCallback<ListingLink['open']>(
     async (event, listing, address) => {
+      taps.current += 1;
+      const mine = taps.current;
       if (access === 'open') return touch(listing);
       event.preventDefault();
       const refuse = () => overlays.alert(vipRequired);
       if (access === 'sign-in') return overlays.askToSignIn(address);
       // Not fetched yet, or perhaps granted meanwhile: refetch, or let the server decide.
       const { data } = await refetch();
-      if (hasLeft.current) return;
+      if (mine !== taps.current) return;
       return data?.vip === false ? refuse() : navigate(address);
     },
     [access, touch, overlays, vipRequired, navigate, refetch],

@@ -52,6 +52,27 @@ test('arrow keys and buttons go through the photos and stop at the ends', async 
   expect(inside.getByText('2 of 3')).toBeTruthy();
 });
 
+test('S3.12 two quick steps go two photos on, however far the strip has come; a finger is followed', async () => {
+  const { dialog, inside, user } = await openViewer();
+  const strip = dialog.querySelector('[tabindex="0"]');
+  if (!strip) throw new Error('No strip');
+  Object.defineProperty(strip, 'clientWidth', { value: 100 });
+  const scrollTo = (left: number) => {
+    strip.scrollLeft = left;
+    fireEvent.scroll(strip);
+  };
+  await user.click(inside.getByRole('button', { name: 'Next photo' }));
+  await user.click(inside.getByRole('button', { name: 'Next photo' }));
+  for (const left of [40, 90, 140]) {
+    scrollTo(left);
+    expect(inside.getByText('3 of 3')).toBeTruthy();
+  }
+  await user.click(inside.getByRole('button', { name: 'Previous photo' }));
+  fireEvent.pointerDown(strip);
+  scrollTo(20);
+  expect(inside.getByText('1 of 3')).toBeTruthy();
+});
+
 test('keys and buttons zoom, 0 shows the whole photo, another photo is whole again', async () => {
   const { inside, user } = await openViewer();
   const photo = (place = 1) => inside.getByAltText(`Aurora, photo ${place} of 3`);

@@ -46,6 +46,8 @@ interface ViewerStageProps extends ViewedPhotos {
 function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) {
   const intl = useIntl();
   const strip = useRef<HTMLDivElement>(null);
+  /** The photo that the strip is on its way to. */
+  const target = useRef<number>(undefined);
   const [index, setIndex] = useState(start);
   const { zoom, reset, stepBy, handlers } = useZoom();
   const count = photos.length;
@@ -61,12 +63,19 @@ function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) 
     if (!box || next < 0 || next >= count) return;
     reset();
     setIndex(next);
+    target.current = next;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     box.scrollTo({ left: next * box.clientWidth, behavior: isStill ? 'instant' : 'smooth' });
+  };
+  /** It has come there, or the visitor moves it. */
+  const release = () => {
+    target.current = undefined;
   };
   const onScroll = () => {
     const box = strip.current;
     const inView = box && box.clientWidth > 0 ? Math.round(box.scrollLeft / box.clientWidth) : 0;
+    if (target.current !== undefined && target.current !== inView) return;
+    release();
     if (inView === index) return;
     setIndex(inView);
     reset();
@@ -88,6 +97,8 @@ function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) 
         className={styles.strip}
         data-zoomed={isZoomed || undefined}
         onScroll={onScroll}
+        onPointerDown={release}
+        onWheel={release}
       >
         {photos.map((src, place) => (
           <div key={place} className={styles.slide} inert={place !== index} {...handlers}>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { lazyPane, TwoPanes } from '../panes/two-panes.tsx';
 import { readRegionName } from '../region/region-name.ts';
-import { ownAddress } from '../routes/own-address.ts';
+import { ownAddress, profileAddress } from '../routes/own-address.ts';
 
 const RegionPane = lazyPane(
   () => import(/* webpackChunkName: "pane" */ '../region/region-pane.tsx'),
@@ -20,7 +20,11 @@ export default function ProfilePage() {
   const back = useBack(ownAddress('/list', { id: regionId, name }));
   return (
     <TwoPanes list={<RegionPane openId={id} regionId={regionId} name={name} />}>
-      <ProfileScreen id={id} onBack={back} />
+      <ProfileScreen
+        id={id}
+        addressOf={(listing) => profileAddress(listing.id, regionId, name)}
+        onBack={back}
+      />
     </TwoPanes>
   );
 }

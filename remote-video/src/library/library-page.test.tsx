@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anId, aVideo } from '@velvet/contract/testing/factories';
 import { savedVideoPage } from '@velvet/contract/video-saved';
 import type { ApiError } from '@velvet/sdk/api';
@@ -7,10 +7,18 @@ import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useState } from 'react';
 import { VideoActions } from '../player/video-facts.tsx';
 import { readPositions, type WatchPosition, writePositions } from '../positions/watch-positions.ts';
+import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { savedServer } from '../testing/saved-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import { aPosition } from '../testing/watched.ts';
 import LibraryPage from './library-page.tsx';
+
+const mockStream = createFakeStream();
+jest.mock('../playback/shaka-stream.ts', () => ({
+  createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
+    mockStream.create(...given),
+}));
+jest.mock('../playback/load-shaka.ts', () => ({ prefetchShaka: () => {} }));
 
 const offline: ApiError = { kind: 'offline' };
 let reachEnd: () => void;
@@ -128,6 +136,15 @@ describe('saved', () => {
     await user.click(button('Go on'));
     await screen.findByRole('link', { name: 'Film 7' });
     expect(titles()).toEqual(['Film 7']);
+  });
+
+  test('S5.4 the player that a touch made ends with the screen', async () => {
+    fakeVideoElements();
+    const { unmount } = open(savedServer([7]).answers);
+    fireEvent.pointerDown(await screen.findByRole('link', { name: 'Film 7' }));
+    await waitFor(() => expect(mockStream.alive()).toBe(1));
+    unmount();
+    await waitFor(() => expect(mockStream.alive()).toBe(0));
   });
 
   test('S3.4 an empty list says how to fill it', async () => {

@@ -3,9 +3,10 @@ import { href, useBack } from '@velvet/sdk/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
 import { Button, ButtonLink, EmptyState, ScreenHeader, Tabs } from '@velvet/ui';
 import { close } from '@velvet/ui/icons';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { leaveStream } from '../playback/ready-stream.ts';
 import { isFinished, type WatchPosition } from '../positions/watch-positions.ts';
 import {
   positionRemoved,
@@ -28,6 +29,8 @@ export default function LibraryPage() {
   const [parameters, setParameters] = useSearchParams();
   const back = useBack(href.videos());
   const chosen = tabs.find((tab) => tab === parameters.get(TAB_PARAMETER)) ?? 'saved';
+  // A finger on a video makes a player.
+  useEffect(() => leaveStream, []);
 
   const choose = (tab: (typeof tabs)[number]) => {
     setParameters(tab === 'saved' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });

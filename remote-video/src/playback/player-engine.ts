@@ -15,8 +15,6 @@ interface EngineSource {
   /** The viewer has the preview only (spec S5.2). */
   readonly limited: boolean;
   readonly play: boolean;
-  /** Another video, or the one on screen by another address. */
-  readonly fresh: boolean;
 }
 
 interface EngineOptions {
@@ -35,11 +33,14 @@ export interface PlayerEngine {
   /** Gets everything ready that needs no source. */
   readonly prepare: () => void;
   readonly load: (source: EngineSource) => void;
+  /** Another video comes: the one before stops, with all that is said of it. */
+  readonly leave: () => void;
   /** A newer address of the video on screen; it plays on. */
   readonly readdress: (url: string) => void;
   readonly retry: () => void;
   readonly togglePlay: () => void;
-  readonly pause: () => void;
+  /** From the start. */
+  readonly replay: () => void;
   readonly seek: (seconds: number) => void;
   /** Forward, or back when negative. */
   readonly skip: (seconds: number) => void;
@@ -125,14 +126,21 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     },
     load(source) {
       limited = source.limited;
-      if (source.fresh)
-        store.set({ shown: false, limitReached: false, ended: false, bufferedS: 0 });
       void session.load(source);
+    },
+    leave() {
+      session.leave();
+      video.pause();
+      store.set({ shown: false, limitReached: false, ended: false, bufferedS: 0 });
     },
     readdress: session.readdress,
     retry: () => void session.retry(),
     togglePlay: () => (video.paused ? startPlaying() : pause()),
-    pause,
+    replay() {
+      seek(0);
+      store.set({ limitReached: false });
+      startPlaying();
+    },
     seek,
     skip: (seconds) => seek(video.currentTime + seconds),
     setRate(rate) {
@@ -145,8 +153,9 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
       video.muted = !video.muted;
     },
     setVolume(volume) {
-      video.volume = Math.min(Math.max(volume, 0), 1);
-      video.muted = video.volume === 0;
+      // Silence leaves the volume as it was, for "Unmute" to go back to.
+      video.muted = volume < 0.01;
+      if (!video.muted) video.volume = Math.min(volume, 1);
     },
     setQuality(quality) {
       store.set({ quality });

@@ -1,4 +1,10 @@
-import { isPreviewOver, reachableSecond, startPreviewGuard } from './preview-guard.ts';
+import { asSeconds } from '@velvet/contract/time';
+import {
+  isPreviewOnly,
+  isPreviewOver,
+  reachableSecond,
+  startPreviewGuard,
+} from './preview-guard.ts';
 
 /** A video that only has what the guard looks at. */
 function aVideo() {
@@ -98,6 +104,15 @@ test('it ends with the player', () => {
   video.dispatchEvent(new Event('timeupdate'));
   jest.advanceTimersByTime(10_000);
   expect(onReached).not.toHaveBeenCalled();
+});
+
+test.each([
+  [false, 240, true],
+  [false, 180, false],
+  [false, 120, false],
+  [true, 240, false],
+])('S5.2 allowed %s, %i s long: only a preview: %s', (allowed, seconds, only) => {
+  expect(isPreviewOnly({ allowed, durationSeconds: asSeconds(seconds) })).toBe(only);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { PREVIEW_CHECK_MS, PREVIEW_LIMIT_S } from '@velvet/contract/constants';
+import type { Video } from '@velvet/contract/video';
 
 type WatchedVideo = Pick<
   HTMLVideoElement,
@@ -48,6 +49,13 @@ export function startPreviewGuard(options: PreviewGuardOptions): () => void {
     listening.abort();
   };
 }
+
+/** Whether a viewer's video ends before it is over; a shorter one than the preview is seen whole. */
+export const isPreviewOnly = ({
+  allowed,
+  durationSeconds,
+}: Pick<Video, 'allowed' | 'durationSeconds'>): boolean =>
+  !allowed && durationSeconds > PREVIEW_LIMIT_S;
 
 /** Streams end a little before or after a round second. */
 const TOLERANCE_S = 0.25;

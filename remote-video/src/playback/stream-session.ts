@@ -166,6 +166,13 @@ export function createStreamSession(options: StreamSessionOptions) {
       attempt = 0;
       return start(next);
     },
+    /** The source is done with; another one comes. */
+    leave(): void {
+      turn.abort();
+      source = undefined;
+      wantsPlay = false;
+      store.set({ phase: { kind: 'loading' }, starting: false });
+    },
     /** Another address of the source that is loaded; it plays on. */
     readdress(url: string): void {
       if (!source) return;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { anId, aVideo } from '@velvet/contract/testing/factories';
 import { videoInfo } from '@velvet/contract/video';
-import { takeStream } from '../playback/ready-stream.ts';
+import { keepStreamReady, leaveStream, takeStream } from '../playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { PlayerLink } from './player-link.tsx';
@@ -84,6 +84,14 @@ test.each([
   fireEvent.pointerDown(link());
   await waitFor(() => expect(calls).toEqual(['video_get_info?id=7&playlists=1']));
   expect(mockStream.alive()).toBe(0);
+});
+
+test('S5.4 from one video to the next no player is claimed that a list makes later', async () => {
+  open({}, 'replace');
+  fireEvent.click(link());
+  keepStreamReady(mockStream.create);
+  leaveStream();
+  await waitFor(() => expect(mockStream.alive()).toBe(0));
 });
 
 test('S3.21 a guest fetches nothing of a stream', () => {

@@ -73,7 +73,7 @@ export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
     },
     leave() {
       touch.current += 1;
-      claimStream();
+      if (step === 'push') claimStream();
     },
   };
 }

@@ -22,10 +22,6 @@ interface PlayerEndingProps {
 export function PlayerEnding(props: PlayerEndingProps) {
   const { engine, limited, checking, next, classId, onCheckAgain } = props;
   const limitReached = usePlayerState(engine, (state) => state.limitReached);
-  const replay = () => {
-    engine.seek(0);
-    engine.togglePlay();
-  };
 
   if (limited && limitReached) {
     return (
@@ -36,13 +32,13 @@ export function PlayerEnding(props: PlayerEndingProps) {
         <Button variant="secondary" size="small" busy={checking} onClick={onCheckAgain}>
           <FormattedMessage {...messages.checkAgain} />
         </Button>
-        <Button variant="quiet" size="small" onClick={() => engine.seek(0)}>
+        <Button variant="quiet" size="small" onClick={engine.replay}>
           <FormattedMessage {...stageMessages.replay} />
         </Button>
       </StageCover>
     );
   }
-  return <UpNext next={next} classId={classId} onReplay={replay} />;
+  return <UpNext next={next} classId={classId} onReplay={engine.replay} />;
 }
 
 interface UpNextProps {

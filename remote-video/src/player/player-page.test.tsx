@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
 import { anId, aPage, aVideo, many } from '@velvet/contract/testing/factories';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { asSeconds } from '@velvet/contract/time';
 import { type Video, videoInfo, videoPage } from '@velvet/contract/video';
 import { type ApiError, queryApi } from '@velvet/sdk/api';
@@ -9,7 +10,7 @@ import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
-import { reach, videoElement } from '../testing/watched.ts';
+import { end, reach, videoElement } from '../testing/watched.ts';
 import PlayerPage from './player-page.tsx';
 
 let mockStream = createFakeStream();
@@ -136,6 +137,35 @@ test('S3.21 it shows title and neighbours; the next video replaces this one', as
   await user.click(screen.getByRole('button', { name: 'Back' }));
 });
 
+/** An info of film 3 that does not come. */
+const withoutThird = answer(videoInfo, (fields) => {
+  const id = Number(fields.get('id'));
+  return id === 3 ? untilTestEnds<ApiError>({ kind: 'aborted' }) : film(id, rights);
+});
+
+test('S3.21 the video before stops at once, though the next one’s info is not there yet', async () => {
+  const { container, storage, user } = open({ answers: [list, withoutThird] });
+  await player().findByRole('button', { name: 'Pause' });
+  await reach(75);
+  await user.click(await screen.findByRole('link', { name: 'Film 3' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Film 3' })).toBeTruthy();
+  expect(videoElement().paused).toBe(true);
+  expect(container.querySelector('[data-gone]')).toBeNull();
+  await user.keyboard('k');
+  expect(videoElement().paused).toBe(true);
+  expect(storage.get('velvet.video.positions')).toBe(writePositions([at(75)]));
+});
+
+test('S3.21 a second tap on what comes next skips nothing', async () => {
+  const { place, user } = open({ answers: [list, withoutThird] });
+  await player().findByRole('button', { name: 'Pause' });
+  await screen.findByRole('link', { name: 'Film 3' });
+  await end();
+  await user.click(player().getByRole('link', { name: 'Film 3' }));
+  expect(place.address).toBe('/PlayVideo?id=3');
+  expect(player().queryByRole('link')).toBeNull();
+});
+
 test('S3.21 leaving ends the player and keeps the place', async () => {
   const { storage, unmount } = open();
   await player().findByRole('button', { name: 'Pause' });
@@ -165,6 +195,26 @@ describe('S5.2 the preview', () => {
     });
     expect(player().getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/Recharge');
     await expectAccessible(container);
+  });
+
+  test('played again, it plays from the start', async () => {
+    const { user } = open();
+    await player().findByRole('button', { name: 'Pause' });
+    await reach(179.8);
+    await user.click(player().getByRole('button', { name: 'Play again' }));
+    expect(videoElement().currentTime).toBe(0);
+    expect(videoElement().paused).toBe(false);
+    expect(player().queryByRole('link', { name: 'Recharge' })).toBeNull();
+  });
+
+  test('of a video that is no longer than it asks nobody to recharge', async () => {
+    const short = answer(videoInfo, () => film(2, { ...rights, durationSeconds: asSeconds(120) }));
+    const { host } = open({ answers: [list, short] });
+    await player().findByRole('button', { name: 'Pause' });
+    await end();
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+    expect(screen.queryByRole('link', { name: 'Recharge' })).toBeNull();
+    expect(player().getByRole('link', { name: 'Film 3' })).toBeTruthy();
   });
 
   test('a seek beyond lands at its end', async () => {
@@ -261,6 +311,17 @@ test('S3.21 a guest’s video is found on a later page of its list, however fast
   expect(await screen.findByRole('heading', { level: 1, name: 'Film 18' })).toBeTruthy();
 });
 
+test('S3.21 a guest’s video beyond the searched pages has the login dialog, and is not called gone', async () => {
+  const pages = answer(videoPage, (fields) => aPage([film(Number(fields.get('page')))], false));
+  const address = '/PlayVideo?id=99';
+  const { calls, host } = open({ isSignedIn: false, address, answers: [pages] });
+  await waitFor(() => expect(calls.filter((call) => call.includes('video_list'))).toHaveLength(12));
+  await screen.findByRole('link', { name: 'Film 12' });
+  expect(screen.queryByText('This video is not available')).toBeNull();
+  expect(player().getByRole('button', { name: 'Play' })).toBeTruthy();
+  expect(host.overlays.askToSignIn).toHaveBeenCalledWith(address);
+});
+
 test.each(['/PlayVideo', '/PlayVideo?id=x'])('S3.4 %s names no video', async (address) => {
   const { container } = open({ address });
   expect(screen.getByText('This video is not available')).toBeTruthy();
@@ -330,6 +391,18 @@ test('S5.4 the data saver caps the quality and is remembered', async () => {
   await user.click(screen.getByRole('switch', { name: 'Data saver' }));
   expect(mockStream.calls.at(-1)).toBe('at most 360');
   expect(storage.get('velvet.video.dataSaver')).toBe('1');
+});
+
+test('S5.4 sound that was drawn to nothing comes back', async () => {
+  const { user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  const slider = player().getByRole('slider', { name: 'Volume' });
+  fireEvent.change(slider, { target: { value: 0.4 } });
+  fireEvent.change(slider, { target: { value: 0 } });
+  expect(videoElement().muted).toBe(true);
+  await user.click(await player().findByRole('button', { name: 'Unmute' }));
+  expect(videoElement().muted).toBe(false);
+  expect(videoElement().volume).toBe(0.4);
 });
 
 test('S5.4 keys operate the player', async () => {

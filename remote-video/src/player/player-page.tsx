@@ -7,6 +7,7 @@ import { Button, ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { isPreviewOnly } from '../playback/preview-guard.ts';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { ownAddress } from '../routes/own-address.ts';
 import { DataSaver } from './data-saver.tsx';
@@ -82,9 +83,9 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
     });
   const { engine, start } = usePlayerEngine({
     screen,
+    id,
     info: playable,
     expected,
-    hasFailed,
     renew: async () => (await info.refetch()).data?.playUrl,
     onLimit: askToRecharge,
   });
@@ -99,7 +100,7 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
     backLabel: intl.formatMessage(messages.back),
     onBack,
   };
-  const limited = playable !== undefined && !playable.allowed;
+  const limited = playable !== undefined && isPreviewOnly(playable);
   const failure = hasFailed && (
     <StageCover
       alert

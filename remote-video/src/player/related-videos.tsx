@@ -83,7 +83,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
             ))}
           </ul>
           <LoadMore
-            key={list.data.pages.length}
+            content={list.data.pages.length}
             status={loadMoreStatus(list)}
             onReach={() => void list.fetchNextPage()}
             loadingLabel={intl.formatMessage(messages.loading)}

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { videoQueries } from '../api/video-queries.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';
+import { isPreviewOnly } from '../playback/preview-guard.ts';
 import { createVideoElement, startSecond, takeStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
@@ -18,12 +19,12 @@ import {
 interface PlayerEngineOptions {
   /** Takes the picture. */
   readonly screen: RefObject<HTMLElement | null>;
+  /** The video on screen. */
+  readonly id: VideoId;
   /** With its signed address; undefined until known, and for guests. */
   readonly info: Video | undefined;
   /** A stream is to come: a member's, not a guest's. The player ends with it. */
   readonly expected: boolean;
-  /** The video on screen could not be loaded. */
-  readonly hasFailed: boolean;
   readonly renew: () => Promise<string | undefined>;
   readonly onLimit: () => void;
 }
@@ -32,7 +33,7 @@ const cameByTap = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
 /** The one player of the screen, fed with the video on it. */
 export function usePlayerEngine(options: PlayerEngineOptions) {
-  const { screen, info, expected, hasFailed } = options;
+  const { screen, id, info, expected } = options;
   const dataSaver = useIsSavingData();
   const resumeAt = useResumeAt();
   const latest = useRef(options);
@@ -72,11 +73,11 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   usePlayerPreferences(engine);
 
   useEffect(() => {
-    if (!hasFailed) return;
-    // The video before it would sound on beneath the message. Chosen again, it plays like any other.
-    engine?.pause();
+    if (!engine || !playing.current || playing.current.id === id) return;
+    // It would play on below another title. Chosen again, it plays like any other.
+    engine.leave();
     playing.current = undefined;
-  }, [engine, hasFailed]);
+  }, [engine, id]);
 
   useEffect(() => {
     if (!engine || !info) return;
@@ -93,9 +94,8 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
       url: info.playUrl,
       startS: startSecond(info, wantedS),
       playlists: info.playlists,
-      limited: !info.allowed,
+      limited: isPreviewOnly(info),
       play: fresh ? asked || cameByTap() : limitReached || !paused,
-      fresh,
     });
   }, [engine, info, asked, resumeAt]);
 

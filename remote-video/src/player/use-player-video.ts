@@ -8,9 +8,10 @@ import {
   useVideoInfoQuery,
   useVideosInfiniteQuery,
 } from '../api/video-queries.ts';
+import { isPreviewOnly } from '../playback/preview-guard.ts';
 import { videosOf } from '../videos/video-rules.ts';
 
-/** So many pages of a list are searched for a video that a guest's address names. */
+/** So many pages of a list are searched for the poster of a video that a guest's address names. */
 const SEARCHED_PAGES = 12;
 const NOT_FOUND = 404;
 
@@ -43,7 +44,7 @@ export function usePlayerVideo(id: VideoId, classId: number) {
   const known: Video | undefined = info.currentData ?? listed;
   const isGone = isSignedIn
     ? isApiError(info.error) && info.error.kind === 'refused' && info.error.code === NOT_FOUND
-    : list.isSuccess && !listed && !isSearching && !isFetching;
+    : list.isSuccess && !listed && !hasNextPage && !isFetching;
   return { info, list, videos, known, isGone };
 }
 
@@ -56,7 +57,7 @@ export function useRightsCheck(video: Video | undefined, refetch: () => void): v
   useEffect(() => {
     latest.current = refetch;
   });
-  const limited = video !== undefined && !video.allowed;
+  const limited = video !== undefined && isPreviewOnly(video);
   useEffect(() => {
     if (!limited) return;
     const check = () => {

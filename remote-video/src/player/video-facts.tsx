@@ -74,15 +74,11 @@ export function VideoActions({ video: { id, title } }: VideoActionsProps) {
   const shareVideo = async () => {
     // The public address only: nothing of the member's session, nor of where they came from.
     const url = new URL(ownAddress('/PlayVideo', { id }), location.origin).href;
-    switch (await shareLink({ title, url })) {
-      case 'copied':
-        overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
-        return;
-      case 'failed':
-        await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
-        return;
-      default:
-        return;
+    const outcome = await shareLink({ title, url });
+    if (outcome === 'copied') {
+      overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
+    } else if (outcome === 'failed') {
+      await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
     }
   };
 

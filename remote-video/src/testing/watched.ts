@@ -18,6 +18,14 @@ export function videoElement(): HTMLVideoElement {
   return found;
 }
 
+/** Plays to its end. */
+export const end = () =>
+  act(() => {
+    Object.defineProperty(videoElement(), 'ended', { value: true });
+    videoElement().pause();
+    videoElement().dispatchEvent(new Event('ended'));
+  });
+
 /** Plays, or is sent, to that second. */
 export const reach = (seconds: number) =>
   act(() => {

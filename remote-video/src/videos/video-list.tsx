@@ -90,9 +90,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
           ))}
         </ul>
         <LoadMore
-          // A page that arrives within one frame is never seen loading: the foot must request
-          // again.
-          key={list.data?.pages.length}
+          content={list.data?.pages.length ?? 0}
           status={loadMoreStatus(list)}
           onReach={() => void list.fetchNextPage()}
           loadingLabel={intl.formatMessage(messages.loading)}

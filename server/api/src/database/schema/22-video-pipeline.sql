@@ -479,8 +479,10 @@ BEGIN
     SELECT DISTINCT j.locked_by FROM graphile_worker.jobs j
      WHERE j.task_identifier = 'transcode_video' AND j.locked_at < clock_timestamp() - v_dead
        AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = j.locked_by)));
+  -- Of a dead process, or of one that could not note a fault and has given up its job.
   FOR v_left IN SELECT * FROM transcoding g WHERE g.state = 'running'
-    AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = g.worker) FOR UPDATE SKIP LOCKED
+    AND NOT EXISTS (SELECT FROM transcoder t JOIN graphile_worker.jobs j ON j.locked_by = t.worker
+      WHERE t.worker = g.worker AND j.task_identifier = 'transcode_video') FOR UPDATE SKIP LOCKED
   LOOP
     PERFORM transcoding_leave(v_left, 'crashed');
   END LOOP;

@@ -46,10 +46,12 @@ async function copyStream(
 ): Promise<Buffer> {
   const master = await files.read(streamKey(from, MASTER));
   if (!master) throw new Error(`${files.locate(streamKey(from, MASTER))} is missing`);
+  const keys: string[] = [];
   for await (const { key } of files.list(path.posix.dirname(streamKey(from, MASTER)))) {
-    const file = path.posix.basename(key);
-    if (file !== MASTER) await files.copy(key, streamKey(to, file));
+    if (path.posix.basename(key) !== MASTER) keys.push(key);
   }
+  // A bucket takes seconds for each quality of a long film; the operator waits for all of them.
+  await Promise.all(keys.map((key) => files.copy(key, streamKey(to, path.posix.basename(key)))));
   for (const [language, track] of tracks) {
     const key = streamKey(to, `${captionsName(language)}.vtt`);
     await files.write(key, Buffer.from(track));

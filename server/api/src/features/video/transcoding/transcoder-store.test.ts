@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { aFilm, aTranscoder } from '../../../testing/video-factories.ts';
-import { begin } from './transcoder-store.ts';
+import { beat, begin } from './transcoder-store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -24,4 +24,26 @@ test('S13.3 what a fault has left with a process that runs is taken up by it, fi
   }
   expect(await taken('test')).toBeUndefined();
   expect(await state()).toEqual([{ state: 'failed', reason: 'crashed', attempts: 5 }]);
+});
+
+test('S13.3 what a process that runs has given up is queued again for any process', async () => {
+  await aTranscoder(db);
+  const { transcoding } = await aFilm({ db, dataDir: '' }, { state: 'waiting' });
+  const pool = db.pool('velvet_transcoder');
+  expect(await begin(pool, transcoding, 'test')).toBeDefined();
+  const state = async () => {
+    const found = 'SELECT state, worker FROM transcoding WHERE id = $1';
+    return (await db.owner.query(found, [transcoding])).rows[0];
+  };
+  await db.owner.query(
+    `SELECT graphile_worker.add_job('transcode_video', json_build_object('id', $1::bigint))`,
+    [transcoding],
+  );
+  const lock = 'UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now()';
+  await db.owner.query(lock, ['test']);
+  await beat(pool, 'other', '5.1');
+  expect(await state()).toEqual({ state: 'running', worker: 'test' });
+  await db.owner.query(lock, ['other']);
+  await beat(pool, 'other', '5.1');
+  expect(await state()).toEqual({ state: 'waiting', worker: null });
 });

@@ -83,7 +83,7 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
               FROM member WHERE username = 'member-${digit}'`);
           const files = createFolderStore(product);
           const nameMac = () => Buffer.alloc(32, digit);
-          expect(await eraseDueAccounts({ pool, nameMac })).toBe(1);
+          expect(await eraseDueAccounts({ pool, nameMac })).toMatchObject({ erased: 1 });
           expect(await noteErasures({ pool, files, noteMac })).toBe(1);
           expect(await removeFiles({ pool, files })).toMatchObject({ removed: 1 });
         });

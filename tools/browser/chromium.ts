@@ -73,7 +73,7 @@ const surroundings = (headlessShell = false) => ({
 });
 
 /** The path of a Chromium, installing one where there is none. Throws when that fails. */
-export function ensureChromium(log: Log = console.log): string {
+function ensureChromium(log: Log = console.log): string {
   const first = findChromium(surroundings());
   if (first !== undefined) return first;
   const reasons: string[] = [];

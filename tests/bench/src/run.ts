@@ -1,6 +1,5 @@
 /** All benchmarks. Each file exports `run`. */
 const benches = [
-  ['listings-paging', () => import('./api/listings-paging.ts'), 'pages of 1,000,000 listings'],
   [
     'hall-search',
     () => import('./api/hall-search.ts'),
@@ -9,11 +8,6 @@ const benches = [
   ['bets', () => import('./api/bets.ts'), 'bets a second and their p99 with 16 and 64 clients'],
   ['round-close', () => import('./api/round-close.ts'), 'drawing a round and settling 10,000 bets'],
   ['reads', () => import('./api/reads.ts'), 'calls a second of what screens read'],
-  [
-    'growth',
-    () => import('./api/growth.ts'),
-    'the same calls with 100 times the members and history',
-  ],
   ['events', () => import('./events/main.ts'), '5,000 streams of live events on one server'],
   [
     'scale',
@@ -54,11 +48,6 @@ const benches = [
     'members’ deep links beside static copies, first taps, composed pages a second',
   ],
   ['main-thread', () => import('./main-thread/main.ts'), 'a member’s taps until the next frame'],
-  [
-    'lighthouse',
-    () => import('./lighthouse/main.ts'),
-    'Lighthouse’s performance scores of the public pages',
-  ],
   [
     'edge-pages',
     () => import('./edge-pages/main.ts'),

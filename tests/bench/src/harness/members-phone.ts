@@ -3,7 +3,7 @@ import type { DemoSession } from './sign-in-demo.ts';
 import { visitorsPhone } from './slow-phone.ts';
 
 /** A member's cookies: the session, and what the app itself keeps. */
-export function memberCookies(url: string, { cookie }: DemoSession) {
+function memberCookies(url: string, { cookie }: DemoSession) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return [
     { ...cookie, url, sameSite: 'Strict', httpOnly: true },

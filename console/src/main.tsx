@@ -1,6 +1,6 @@
 import '@velvet/ui/tokens.css';
 import './styles/console-styles.ts';
 import { startConsole } from './app/start-console.tsx';
-import { reportError } from './telemetry/report-error.ts';
+import { showStartFailure } from './app/start-failure.ts';
 
-startConsole().catch(reportError);
+startConsole().catch(showStartFailure);

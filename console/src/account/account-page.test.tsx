@@ -80,6 +80,21 @@ test('S13.1 the passkey whose button is pressed is removed, after a question', a
   expect(removals.map(({ body }) => body)).toEqual([{ id: 'BAUG' }]);
 });
 
+test('S13.1 a passkey without a name is refused before the browser makes one', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: function PublicKeyCredential() {} });
+  try {
+    const { calls, user } = await renderConsole({ answers: common, address: '/account' });
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a passkey' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), '  ');
+    await user.click(dialog.getByRole('button', { name: 'Add a passkey' }));
+    expect(await dialog.findByText('Enter a name.')).toBeTruthy();
+    expect(calls.map(({ address }) => address)).not.toContain('/passkeys/options');
+  } finally {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  }
+});
+
 test('S13.1 a list that was read before a change and arrives after it is read again', async () => {
   const passkey: OperatorPasskey = { id: 'AQID', label: 'Laptop', transports: [], addedAt: at };
   let stored = [passkey];

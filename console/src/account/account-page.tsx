@@ -5,6 +5,7 @@ import {
   DataTable,
   DecisionDialog,
   Dialog,
+  formatTime,
   Panel,
   SmallButton,
   StateBadge,
@@ -120,8 +121,6 @@ function Sessions() {
   const { can } = useConsole();
   const list = useOpsPages(operatorSessionPage, { kind: 'session' });
   const end = useEndSession();
-  const startOf = ({ startedAt }: OperatorSessionItem) =>
-    intl.formatDate(startedAt * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
   const columns: DataColumns<OperatorSessionItem> = [
     can('administrator') && {
       key: 'operator',
@@ -145,7 +144,7 @@ function Sessions() {
         !session.isCurrent && (
           <SmallButton
             text={t('end')}
-            about={`${session.operator}, ${startOf(session)}`}
+            about={`${session.operator}, ${formatTime(intl, session.startedAt)}`}
             kind="danger"
             onClick={() => end(session)}
           />

@@ -15,6 +15,10 @@ export const messages = defineMessages({
     id: 'console.account.passkeyNameHint',
     defaultMessage: 'Such as the device that keeps it',
   },
+  passkeyNameMissing: {
+    id: 'console.account.passkeyNameMissing',
+    defaultMessage: 'Enter a name.',
+  },
   passkeyAdded: { id: 'console.account.passkeyAdded', defaultMessage: 'The passkey was added.' },
   passkeyDeclined: {
     id: 'console.account.passkeyDeclined',

@@ -23,6 +23,7 @@ import {
 import { createPasskey } from '@velvet/sdk/passkeys';
 import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { useState } from 'react';
+import { refuseHere } from '../forms/refuse-here.ts';
 import { useFreshChange } from '../session/fresh-sign-in.tsx';
 import { messages } from './account.messages.ts';
 
@@ -97,11 +98,13 @@ function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
   const [label, setLabel] = useState('');
 
   const decide = async (): Promise<OpsOutcome<boolean>> => {
+    const name = label.trim();
+    if (name === '') return refuseHere('label', t('passkeyNameMissing'));
     const options = await fetchOptions({});
     if (!options.ok) return options;
     const answer = await createPasskey(options.output);
     if (answer.kind !== 'given') return { ok: true, output: false };
-    const outcome = await add({ label: label.trim(), credential: answer.credential });
+    const outcome = await add({ label: name, credential: answer.credential });
     return outcome.ok ? { ok: true, output: true } : outcome;
   };
   const done = (isAdded: boolean) => {

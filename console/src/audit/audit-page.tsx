@@ -4,31 +4,26 @@ import {
   DataTable,
   ExportButton,
   Facts,
-  FailureNotice,
   type OpsPages,
   Panel,
   timeColumn,
-  useConsole,
   useMessages,
   useOpsPages,
-  useOpsQuery,
   When,
 } from '@velvet/console-kit';
-import { type AuditEntry, auditPage, verifyAudit } from '@velvet/contract/ops/audit';
+import { type AuditEntry, auditPage } from '@velvet/contract/ops/audit';
 import { exportAudit } from '@velvet/contract/ops/exports';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import * as filterStyles from '../styles/filters.module.css';
 import { messages, valued } from './audit.messages.ts';
 import * as styles from './audit.module.css';
-import { AuditChainFacts } from './audit-chain-facts.tsx';
 import { auditDetails, detailLine } from './audit-detail.ts';
 
-/** What operators did, and whether the log is complete. */
+/** What operators did. Whether the log is complete is checked among the books. */
 export default function AuditPage() {
   const t = useMessages(messages);
-  const { mayCall } = useConsole();
   const [search, setSearch] = useSearchParams();
   const operator = search.get('operator') ?? '';
   const subject = search.get('subject') ?? '';
@@ -44,9 +39,15 @@ export default function AuditPage() {
       title={t('title')}
       description={t('hint')}
       sources={[entries]}
-      actions={<ExportButton endpoint={exportAudit} input={filter} />}
+      actions={
+        <>
+          <Button component={Link} to="/books" variant="default">
+            {t('check')}
+          </Button>
+          <ExportButton endpoint={exportAudit} input={filter} />
+        </>
+      }
     >
-      {mayCall(verifyAudit) && <AuditChain />}
       <Panel isFlush>
         <AuditSearch
           key={`${operator} ${subject}`}
@@ -173,17 +174,5 @@ function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
         </Button>
       )}
     </form>
-  );
-}
-
-/** Whether the chain of hashes holds, and how long it is. */
-function AuditChain() {
-  const t = useMessages(messages);
-  const { data, error, refetch } = useOpsQuery(verifyAudit, {}, { refetchOnFocus: false });
-  return (
-    <Panel title={t('chain')}>
-      {error && <FailureNotice failure={error} onRetry={refetch} />}
-      {data && <AuditChainFacts result={data} />}
-    </Panel>
   );
 }

@@ -7,7 +7,7 @@ export const messages = defineMessages({
     defaultMessage:
       'Everything that operators did or tried. Entries are chained and cannot be changed unnoticed.',
   },
-  chain: { id: 'console.audit.chain', defaultMessage: 'Chain of entries' },
+  check: { id: 'console.audit.check', defaultMessage: 'Check the chain' },
   intact: { id: 'console.audit.intact', defaultMessage: 'Intact' },
   changed: { id: 'console.audit.changed', defaultMessage: 'Changed' },
   missing: { id: 'console.audit.missing', defaultMessage: 'Entries are missing' },

@@ -10,6 +10,7 @@ import {
   type WaitingDesk,
   type WaitingItem,
 } from '@velvet/contract/ops/desk';
+import { releasePage } from '@velvet/contract/ops/releases';
 import {
   approveWithdrawal,
   type WithdrawalDetail,
@@ -22,7 +23,7 @@ import messages from '../messages/en.json';
 import DeskPage from './desk-page.tsx';
 
 /** The library needs a layout; what it is given is in the figure’s name and in the table. */
-jest.mock('./day-bars.tsx', () => ({ __esModule: true, default: () => null }));
+jest.mock('./bars.tsx', () => ({ __esModule: true, default: () => null }));
 
 const day = (index: number): FigureDay => ({
   day: `2026-11-${String(index).padStart(2, '0')}`,
@@ -35,6 +36,23 @@ const day = (index: number): FigureDay => ({
 });
 const figures = opsAnswer(deskFigures, () => ({
   days: Array.from({ length: 28 }, (_, index) => day(index + 1)),
+}));
+const release = { version: '1.1.0-bb', since: toEpochSeconds(new Date()) };
+const releases = opsAnswer(releasePage, () => ({
+  revision: 7,
+  items: [
+    {
+      app: 'video',
+      current: '1.1.0-bb',
+      canary: { ...release, version: '1.2.0-cc', percent: 10 },
+      history: [release],
+      figures: [
+        { version: '1.1.0-bb', screens: 1_000, errors: 2 },
+        { version: '1.2.0-cc', screens: 40, errors: 9 },
+      ],
+    },
+    { app: 'shell', current: '1.1.0-bb', history: [release] },
+  ],
 }));
 const waiting = opsAnswer(
   deskWaiting,
@@ -52,7 +70,7 @@ const waiting = opsAnswer(
 
 test('S13.5 what waits leads to the page that decides, where there is one', async () => {
   const { container } = renderInConsole(<DeskPage />, {
-    answers: [waiting, figures],
+    answers: [waiting, figures, releases],
     messages,
     hasPage: (path) => path === '/wallet/withdrawals',
   });
@@ -70,7 +88,7 @@ test('S13.5 the links to a conversation and to a case open them', async () => {
     { kind: 'case', id: 9, since },
   ];
   renderInConsole(<DeskPage />, {
-    answers: [opsAnswer(deskWaiting, () => ({ items, counts: [] })), figures],
+    answers: [opsAnswer(deskWaiting, () => ({ items, counts: [] })), figures, releases],
     messages,
   });
   const link = await screen.findByRole('link', { name: 'Conversation 7' });
@@ -131,6 +149,7 @@ describe('S13.5 a withdrawal that waits', () => {
       answers: [
         desk,
         figures,
+        releases,
         opsAnswer(withdrawalShown, () => detail(true)),
         opsAnswer(approveWithdrawal, () => ({
           outcome: 'successful' as const,
@@ -160,7 +179,7 @@ describe('S13.5 a withdrawal that waits', () => {
   });
 
   test('is decided on its own page when a check has failed since, and by finance only', async () => {
-    const answers = [desk, figures, opsAnswer(withdrawalShown, () => detail(false))];
+    const answers = [desk, figures, releases, opsAnswer(withdrawalShown, () => detail(false))];
     const { unmount, user } = renderInConsole(<DeskPage />, { answers, messages });
     await user.click(await screen.findByRole('button', approve));
     const link = await screen.findByRole('link', { name: 'Open the withdrawal' });
@@ -174,7 +193,10 @@ describe('S13.5 a withdrawal that waits', () => {
 });
 
 test('S13.5 figures of a day, a week and a month against the time before', async () => {
-  const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
+  const { user } = renderInConsole(<DeskPage />, {
+    answers: [waiting, figures, releases],
+    messages,
+  });
   const tile = async (name: string) =>
     (await screen.findAllByText(name)).map((label) => label.closest('li')?.textContent)[0];
   expect(await tile('Recharged')).toBe('Recharged700.00Before: 700.00');
@@ -186,11 +208,21 @@ test('S13.5 figures of a day, a week and a month against the time before', async
 });
 
 test('S13.5 every value is in a table, too', async () => {
-  const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
+  const { user } = renderInConsole(<DeskPage />, {
+    answers: [waiting, figures, releases],
+    messages,
+  });
   await user.click(await screen.findByRole('button', { name: 'As a table' }));
   const table = await screen.findByRole('table', { name: 'Figures' });
   const [, newest] = within(table).getAllByRole('row');
   expect(newest?.textContent).toBe('Nov 2828100.0050.0010.0020.00-10.00');
+});
+
+test('S13.5 errors per release, as a chart', async () => {
+  renderInConsole(<DeskPage />, { answers: [waiting, figures, releases], messages });
+  const name = 'video 1.1.0-bb: 2 in 1,000 screens and video 1.2.0-cc: 9 in 40 screens';
+  const chart = await screen.findByRole('img', { name });
+  expect(chart.closest('figure')?.textContent).toContain('Errors in 1,000 screens');
 });
 
 test('S13.1 without the role there are no figures, and none are asked for', async () => {

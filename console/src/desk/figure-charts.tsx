@@ -2,12 +2,13 @@ import { Skeleton } from '@mantine/core';
 import type { FigureDay } from '@velvet/contract/ops/desk';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import type { BarsProps } from './bars.tsx';
 import * as styles from './desk.module.css';
-import { type ChartSpec, charts, formatSum, sumOf } from './figure-sums.ts';
+import { type ChartSpec, charts, formatDay, formatSum, sumOf } from './figure-sums.ts';
 import { figureNames, valued } from './figures.messages.ts';
 
 /** Charts are the largest library of the console: fetched when the desk shows them. */
-const BarChart = lazy(() => import(/* webpackChunkName: "charts" */ './day-bars.tsx'));
+const BarChart = lazy(() => import(/* webpackChunkName: "charts" */ './bars.tsx'));
 
 const HEIGHT = 110;
 
@@ -29,31 +30,43 @@ interface FigureChartProps {
 /** One chart. Those who do not see it get its sums; every value is in the table. */
 function FigureChart({ chart, days }: FigureChartProps) {
   const intl = useIntl();
-  const { title, series } = chart;
-  const sums = series.map(({ figure }) =>
-    intl.formatMessage(valued.total, {
-      name: intl.formatMessage(figureNames[figure]),
-      value: formatSum(intl, days, figure),
-    }),
+  const series = chart.series.map(({ figure, color }) => ({
+    name: figure,
+    label: intl.formatMessage(figureNames[figure]),
+    color,
+  }));
+  const sums = series.map(({ name, label }) =>
+    intl.formatMessage(valued.total, { name: label, value: formatSum(intl, days, name) }),
   );
   const rows = days.map((day) => ({
-    day: day.day,
-    ...Object.fromEntries(series.map(({ figure }) => [figure, sumOf([day], figure)])),
+    name: formatDay(intl, day.day),
+    ...Object.fromEntries(series.map(({ name }) => [name, sumOf([day], name)])),
   }));
+  return <Chart title={intl.formatMessage(chart.title)} series={series} rows={rows} texts={sums} />;
+}
+
+interface ChartProps extends BarsProps {
+  readonly title: string;
+  /** What it says, for those who do not see it. */
+  readonly texts: readonly string[];
+}
+
+export function Chart({ title, series, rows, texts }: ChartProps) {
+  const intl = useIntl();
   return (
     <figure className={styles.chart}>
-      <figcaption>{intl.formatMessage(title)}</figcaption>
+      <figcaption>{title}</figcaption>
       {series.length > 1 && (
         <ul className={styles.legend}>
-          {series.map(({ figure, color }) => (
-            <li key={figure}>
+          {series.map(({ name, label, color }) => (
+            <li key={name}>
               <span className={styles.swatch} style={{ background: color }} />
-              {intl.formatMessage(figureNames[figure])}
+              {label}
             </li>
           ))}
         </ul>
       )}
-      <div role="img" aria-label={intl.formatList(sums)}>
+      <div role="img" aria-label={intl.formatList(texts)}>
         <Suspense fallback={<Skeleton height={HEIGHT} />}>
           <BarChart rows={rows} series={series} height={HEIGHT} />
         </Suspense>

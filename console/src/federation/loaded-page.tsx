@@ -5,14 +5,12 @@ import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import {
   Component,
   type ReactNode,
-  useEffect,
+  type SetStateAction,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import { defineMessages, IntlProvider, useIntl } from 'react-intl';
-import { useLocation } from 'react-router-dom';
 import type { Messages } from '../i18n/console-intl.tsx';
 import { reportError } from '../telemetry/report-error.ts';
 import type { PageCode } from './remote-pages.ts';
@@ -62,7 +60,7 @@ export function LoadedPage({ load, onCrash }: LoadedPageProps) {
   // Before the browser paints: a page that was loaded before is shown without a skeleton.
   useLayoutEffect(() => {
     let isLeft = false;
-    const show = (next: State) => {
+    const show = (next: SetStateAction<State>) => {
       if (!isLeft) setState(next);
     };
     load(language).then(
@@ -70,7 +68,8 @@ export function LoadedPage({ load, onCrash }: LoadedPageProps) {
       (error: unknown) => {
         reportError(error);
         const release = error instanceof RemoteLoadError ? error.remote : undefined;
-        show({ kind: 'failed', release });
+        // Without texts in another language a page stays as it is, with what was entered.
+        show((shown) => (shown.kind === 'ready' ? shown : { kind: 'failed', release }));
       },
     );
     return () => {
@@ -82,7 +81,6 @@ export function LoadedPage({ load, onCrash }: LoadedPageProps) {
     setState(LOADING);
     setAttempt((count) => count + 1);
   };
-  useHeadingFocus(state.kind === 'ready');
   switch (state.kind) {
     case 'loading':
       return <PageSkeleton />;
@@ -129,18 +127,6 @@ function PageTexts({
       {children}
     </IntlProvider>
   );
-}
-
-/** A page that was navigated to is read out from its heading on; the first one from its beginning. */
-const FIRST_LOCATION = 'default';
-function useHeadingFocus(isReady: boolean): void {
-  const { key } = useLocation();
-  const isDone = useRef(key === FIRST_LOCATION);
-  useEffect(() => {
-    if (!isReady || isDone.current) return;
-    isDone.current = true;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [isReady]);
 }
 
 /** While a page's code is on its way. */

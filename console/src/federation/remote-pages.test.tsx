@@ -4,6 +4,7 @@ import type { ConsolePageData } from '@velvet/contract/console-page';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
@@ -152,16 +153,35 @@ test('S13.3 a page that crashes while it is used leaves the rest, and starts ane
   expect(await screen.findByRole('heading', { name: 'Fragile' })).toBeTruthy();
 });
 
-test('another language changes texts at once and leaves what was entered', async () => {
-  const Form = () => {
-    const intl = useIntl();
-    return (
-      <>
-        <h1>{intl.formatMessage({ id: 'wallet.console.title', defaultMessage: '?' })}</h1>
-        <input aria-label="Note" />
-      </>
-    );
+function Form() {
+  const intl = useIntl();
+  return (
+    <>
+      <h1>{intl.formatMessage({ id: 'wallet.console.title', defaultMessage: '?' })}</h1>
+      <input aria-label="Note" />
+    </>
+  );
+}
+
+test('S13.3 a page whose texts in another language do not come stays, with what was entered', async () => {
+  silence();
+  const cut = part(Form);
+  const withoutChinese = {
+    ...cut,
+    messages: { ...cut.messages, 'zh-Hans': () => Promise.reject(new Error('gone')) },
   };
+  const turnTo = jest.fn(() => true);
+  const { user } = await open({ load: async () => ({ default: withoutChinese }), turnTo });
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await user.click(screen.getByRole('button', { name: 'Language' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: '简体中文' }));
+  expect(await screen.findByRole('link', { name: '工作台' })).toBeTruthy();
+  await settle();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'half a sentence');
+  expect(turnTo).not.toHaveBeenCalled();
+});
+
+test('another language changes texts at once and leaves what was entered', async () => {
   const { user } = await open({ load: async () => ({ default: part(Form) }) });
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence');
   await user.click(screen.getByRole('button', { name: 'Language' }));

@@ -30,6 +30,8 @@ export class RemotePages {
   readonly #options: RemotePagesOptions;
   readonly #loaded = new Map<string, Promise<unknown>>();
   readonly #fallenBack = new Set<string>();
+  /** Pages of releases whose last load has succeeded. */
+  readonly #shown = new Set<string>();
 
   constructor(options: RemotePagesOptions) {
     this.#options = options;
@@ -40,7 +42,10 @@ export class RemotePages {
     try {
       return await this.#load(id, path, language);
     } catch (cause) {
-      if (!this.#fallBack(id, cause)) throw asLoadError(cause, this.#releaseOf(id));
+      const release = this.#releaseOf(id);
+      // A page that is shown lacks only its texts in another language.
+      const isShown = this.#shown.delete(`${release} ${path}`);
+      if (isShown || !this.#fallBack(id, cause)) throw asLoadError(cause, release);
     }
     try {
       return await this.#load(id, path, language);
@@ -67,6 +72,7 @@ export class RemotePages {
       this.#once(`${release} ${path}`, () => withRetry(release, loadPage, this.#options)),
       this.#once(`${release} ${language}`, () => withRetry(release, loadMessages, this.#options)),
     ]);
+    this.#shown.add(`${release} ${path}`);
     return { Page: page.default, messages: asMessages(messages.default), release };
   }
 

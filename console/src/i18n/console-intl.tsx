@@ -1,4 +1,5 @@
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { withRetry } from '@velvet/sdk/federation/with-retry';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type IntlConfig, IntlProvider } from 'react-intl';
 import { useConsoleSelector } from '../state/console-store.ts';
@@ -13,7 +14,7 @@ export interface LoadedTexts {
 
 export const loadTexts = async (language: ConsoleLanguage): Promise<LoadedTexts> => ({
   language,
-  messages: (await loadCatalog[language]()).default,
+  messages: (await withRetry('console', loadCatalog[language])).default,
 });
 
 interface ConsoleIntlProps {

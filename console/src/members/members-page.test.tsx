@@ -221,6 +221,22 @@ test('S14.1 a login password is reset after checks, and shown once', async () =>
   await waitFor(() => expect(screen.queryByText('blue-river-42')).toBeNull());
 });
 
+test('S14.1 a login password whose answer was lost is told as that, not as the funds password', async () => {
+  const repeated = opsAnswer(resetMemberPassword, () => ({
+    decided: { outcome: 'ok' as const, version: 'v2' },
+  }));
+  const { host, user } = await open({ answers: [shown, repeated] });
+  const reset = { name: 'Reset a password, codes or passkeys' };
+  await user.click(screen.getByRole('button', reset));
+  const dialog = within(await screen.findByRole('dialog', reset));
+  await user.click(dialog.getByRole('checkbox', { name: 'The real name' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'The last recharge' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'forgot it');
+  await user.click(dialog.getByRole('button', reset));
+  const lost = 'The password was reset, but the answer was lost. Reset it again.';
+  await waitFor(() => expect(host.notify).toHaveBeenCalledWith(lost, 'problem'));
+});
+
 test('S14.2 one session is ended, after a question', async () => {
   const end = opsAnswer(endMemberSessions, () => ({ ended: 1 }));
   const { changes, host, user } = await open({ answers: [shown, end] });

@@ -97,6 +97,10 @@ export const messages = defineMessages({
     id: 'console.members.resetDone',
     defaultMessage: 'The funds password is gone; the member sets a new one.',
   },
+  passwordLost: {
+    id: 'console.members.passwordLost',
+    defaultMessage: 'The password was reset, but the answer was lost. Reset it again.',
+  },
   codesOff: {
     id: 'console.members.codesOff',
     defaultMessage:

@@ -19,8 +19,9 @@ interface ResetPasswordProps {
   readonly onPassword: (password: string) => void;
 }
 
+/** What is said of a reset that shows no password. */
 const doneOf = {
-  login: 'resetDone',
+  login: 'passwordLost',
   funds: 'resetDone',
   codes: 'codesOff',
   hold: 'holdEnded',
@@ -47,7 +48,7 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
       decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
       onDone={(output) => {
         if (output.password !== undefined) onPassword(output.password);
-        else notify(t(doneOf[kind]), 'done');
+        else notify(t(doneOf[kind]), kind === 'login' ? 'problem' : 'done');
       }}
     >
       {(errorOf) => (

@@ -3,6 +3,7 @@ import {
   ConsolePage,
   type DataColumns,
   DataTable,
+  formatTime,
   Panel,
   StateBadge,
   type StateTone,
@@ -105,19 +106,18 @@ function OperatorState({ operator }: { readonly operator: OperatorItem }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { status, invitedUntil, waitsForSecond } = operator;
-  const until =
-    invitedUntil === undefined
-      ? undefined
-      : intl.formatDate(invitedUntil * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <span className={styles.state}>
       <StateBadge tone={tones[status]}>
         <FormattedMessage {...stateNames[status]} />
       </StateBadge>
       {waitsForSecond && <StateBadge tone="attention">{t('waitsForOther')}</StateBadge>}
-      {until !== undefined && (
+      {invitedUntil !== undefined && (
         <span className={styles.until}>
-          <FormattedMessage {...valued.invitedUntil} values={{ time: until }} />
+          <FormattedMessage
+            {...valued.invitedUntil}
+            values={{ time: formatTime(intl, invitedUntil) }}
+          />
         </span>
       )}
     </span>

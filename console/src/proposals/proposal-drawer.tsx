@@ -9,14 +9,18 @@ import {
   When,
 } from '@velvet/console-kit';
 import { approveProposal, type ProposalItem, refuseProposal } from '@velvet/contract/ops/proposals';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import type { Invitation } from './invitation-code.tsx';
+import { ProposalEffect } from './proposal-effect.tsx';
 import { kindNames, messages, stateNames, valued } from './proposals.messages.ts';
 
 interface ProposalDrawerProps {
   readonly isOpen: boolean;
+  /** While it is looked for. */
   readonly isLoading: boolean;
+  /** Why it could not be looked for. */
+  readonly failure: ReactNode;
   readonly proposal: ProposalItem | undefined;
   readonly onClose: () => void;
   readonly onInvitation: (invitation: Invitation) => void;
@@ -26,7 +30,7 @@ const WIDTH = 560;
 
 /** One proposal in full: what approving it does, and the decision. */
 export function ProposalDrawer(props: ProposalDrawerProps) {
-  const { isOpen, isLoading, proposal, onClose, onInvitation } = props;
+  const { isOpen, isLoading, failure, proposal, onClose, onInvitation } = props;
   const intl = useIntl();
   const t = useMessages(messages);
   const { operator } = useConsole();
@@ -71,7 +75,7 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         ) : isLoading ? (
           <Loader />
         ) : (
-          <Alert color="yellow">{t('gone')}</Alert>
+          (failure ?? <Alert color="yellow">{t('gone')}</Alert>)
         )}
       </Drawer>
       {proposal && (
@@ -90,7 +94,7 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
 
 function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
   const t = useMessages(messages);
-  const { state, details, decidedBy, decision } = proposal;
+  const { state, decidedBy, decision } = proposal;
   return (
     <>
       <Facts
@@ -105,10 +109,7 @@ function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
           decision !== '' && { label: t('decision'), value: decision, isWide: true },
         ]}
       />
-      <section aria-label={t('effect')}>
-        <h3>{t('effect')}</h3>
-        <Facts facts={details.map(({ name, value }) => ({ label: name, value, isWide: true }))} />
-      </section>
+      <ProposalEffect proposal={proposal} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   proposalPage,
   refuseProposal,
 } from '@velvet/contract/ops/proposals';
+import { settingPage } from '@velvet/contract/ops/settings';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
@@ -24,7 +25,11 @@ const proposal = (change: Partial<ProposalItem> = {}): ProposalItem => ({
   id: toId(5),
   kind: 'pay withdrawal',
   subject: 'withdrawal 42',
-  details: [{ name: 'amount', value: '500000.00' }],
+  details: [
+    { name: 'withdrawal', value: '42' },
+    { name: 'amount', value: '500000.00' },
+    { name: 'odd_one', value: 'as it is' },
+  ],
   reason: 'seen at the bank',
   requestedBy: 'grace',
   requestedAt: at,
@@ -52,7 +57,11 @@ test('S13.2 a proposal says what approving it does; another operator approves it
   }));
   const { calls, drawer, host, place, user } = await open({ answers: [list(proposal()), approve] });
   expect(place()).toBe('/proposals?id=5');
-  expect(drawer.textContent).toContain('500000.00');
+  const effect = within(drawer).getByRole('region', { name: 'What approving does' });
+  expect(effect.textContent).toBe('What approving doesWithdrawal42Amount500,000.00odd_oneas it is');
+  expect(within(effect).getByRole('link', { name: '42' }).getAttribute('href')).toBe(
+    '/wallet/withdrawals?id=42',
+  );
   expect(drawer.textContent).toContain('seen at the bank');
   await act(() => expectAccessible(drawer));
   await user.click(within(drawer).getByRole('button', { name: 'Approve' }));
@@ -141,6 +150,53 @@ test('S13.2 a refusal is shown where it was decided', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Approve' });
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Others must decide.');
+});
+
+test('S13.2 a change of a setting is shown beside its present value', async () => {
+  const setting = {
+    key: 'four_eyes',
+    kind: 'four_eyes',
+    value: '{"above":50000}',
+    needsSecond: true,
+    waitsForSecond: true,
+    version: 'v1',
+  } as const;
+  const details = [
+    { name: 'key', value: 'four_eyes' },
+    { name: 'value', value: '{"above":1000000}' },
+  ];
+  const change = proposal({ kind: 'set config', subject: 'config four_eyes', details });
+  show({
+    answers: [list(change), opsAnswer(settingPage, () => ({ items: [setting] }))],
+    address: '/proposals?id=5',
+  });
+  const effect = await screen.findByRole('region', { name: 'What approving does' });
+  await waitFor(() =>
+    expect(effect.textContent).toBe(
+      'What approving doesSettingWithdrawals by two operatorsNew valueAbove 10,000.00Present valueAbove 500.00',
+    ),
+  );
+});
+
+test('S13.5 the oldest proposal, to which the desk links, is found on the last page', async () => {
+  const pages = opsAnswer(proposalPage, ({ cursor }) =>
+    cursor === undefined
+      ? { items: [proposal({ id: toId(30) })], next: toId(30) }
+      : { items: [proposal()] },
+  );
+  show({ answers: [pages], address: '/proposals?id=5' });
+  const drawer = await screen.findByRole('dialog', { name: 'Pay a withdrawal (no. 5)' });
+  expect(within(drawer).getByText('seen at the bank')).toBeTruthy();
+});
+
+test('proposals that cannot be read are not said to be decided', async () => {
+  show({
+    answers: [opsAnswer(proposalPage, () => opsRefused('unavailable', 'Try again later.'))],
+    address: '/proposals?id=5',
+  });
+  const drawer = await screen.findByRole('dialog', { name: 'Proposals' });
+  expect((await within(drawer).findByRole('alert')).textContent).toContain('Try again later.');
+  expect(screen.queryByText(/not among those shown/)).toBeNull();
 });
 
 test('a proposal that is not among those shown', async () => {

@@ -3,13 +3,14 @@ import {
   Age,
   ConsolePage,
   DataTable,
+  FailureNotice,
   Panel,
   useAddressFilter,
   useMessages,
   useOpsPages,
 } from '@velvet/console-kit';
 import { proposalPage } from '@velvet/contract/ops/proposals';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type Invitation, InvitationCode } from './invitation-code.tsx';
 import { nameOfKind, ProposalDrawer, ProposalState } from './proposal-drawer.tsx';
@@ -28,6 +29,13 @@ export default function ProposalsPage() {
   // Not in the drawer: the proposal leaves the list as soon as it is decided.
   const [invitation, setInvitation] = useState<Invitation>();
   const list = useOpsPages(proposalPage, { all: isAll });
+  const { error, fetchMore } = list;
+  const proposal = list.items?.find((each) => each.id === id);
+  // Links from the desk lead to the oldest ones, which are on the last page.
+  const isSearching = id > 0 && !proposal && !error && list.hasMore;
+  useEffect(() => {
+    if (isSearching && !list.isFetchingMore) fetchMore();
+  });
   return (
     <ConsolePage
       title={t('title')}
@@ -72,8 +80,9 @@ export default function ProposalsPage() {
       </Panel>
       <ProposalDrawer
         isOpen={id > 0}
-        isLoading={list.isLoading}
-        proposal={list.items?.find((proposal) => proposal.id === id)}
+        isLoading={list.isLoading || isSearching}
+        failure={error && <FailureNotice failure={error} onRetry={list.refetch} />}
+        proposal={proposal}
         onClose={() => change({ id: undefined })}
         onInvitation={setInvitation}
       />

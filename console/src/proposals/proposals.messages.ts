@@ -16,6 +16,9 @@ export const messages = defineMessages({
   expires: { id: 'console.proposals.expires', defaultMessage: 'Expires' },
   decidedBy: { id: 'console.proposals.decidedBy', defaultMessage: 'Decided by' },
   decision: { id: 'console.proposals.decision', defaultMessage: 'Note' },
+  setting: { id: 'console.proposals.setting', defaultMessage: 'Setting' },
+  value: { id: 'console.proposals.value', defaultMessage: 'New value' },
+  present: { id: 'console.proposals.present', defaultMessage: 'Present value' },
   effect: { id: 'console.proposals.effect', defaultMessage: 'What approving does' },
   refuse: { id: 'console.proposals.refuse', defaultMessage: 'Refuse' },
   withdraw: { id: 'console.proposals.withdraw', defaultMessage: 'Withdraw' },
@@ -70,6 +73,33 @@ export const kindNames = defineMessages({
   },
   'add game': { id: 'console.proposals.kind.addGame', defaultMessage: 'Add a game' },
   'price game': { id: 'console.proposals.kind.priceGame', defaultMessage: 'Change a game’s odds' },
+  'limit game': {
+    id: 'console.proposals.kind.limitGame',
+    defaultMessage: 'Change a game’s limits',
+  },
+  'void round': { id: 'console.proposals.kind.voidRound', defaultMessage: 'Void a round' },
+});
+
+/** What approving does, part by part, as the server names it; an unknown one is shown as it is. */
+export const detailNames = defineMessages({
+  amount: { id: 'console.proposals.detail.amount', defaultMessage: 'Amount' },
+  member: { id: 'console.proposals.detail.member', defaultMessage: 'Member' },
+  withdrawal: { id: 'console.proposals.detail.withdrawal', defaultMessage: 'Withdrawal' },
+  recharge: { id: 'console.proposals.detail.recharge', defaultMessage: 'Recharge' },
+  reference: { id: 'console.proposals.detail.reference', defaultMessage: 'Reference' },
+  evidence: { id: 'console.proposals.detail.evidence', defaultMessage: 'Evidence' },
+  key: { id: 'console.proposals.detail.key', defaultMessage: 'Key' },
+  odds: { id: 'console.proposals.detail.odds', defaultMessage: 'Odds' },
+  min: { id: 'console.proposals.detail.min', defaultMessage: 'Lowest stake' },
+  max: { id: 'console.proposals.detail.max', defaultMessage: 'Highest stake' },
+  stake_min: { id: 'console.proposals.detail.stakeMin', defaultMessage: 'Lowest stake' },
+  stake_max: { id: 'console.proposals.detail.stakeMax', defaultMessage: 'Highest stake' },
+  condition: { id: 'console.proposals.detail.condition', defaultMessage: 'Balance needed' },
+  round: { id: 'console.proposals.detail.round', defaultMessage: 'Round' },
+  game: { id: 'console.proposals.detail.game', defaultMessage: 'Game' },
+  expect: { id: 'console.proposals.detail.expect', defaultMessage: 'Period' },
+  name: { id: 'console.proposals.detail.name', defaultMessage: 'Name' },
+  roles: { id: 'console.proposals.detail.roles', defaultMessage: 'Roles' },
 });
 
 export const valued = defineMessages<{ heading: { kind: string; id: number } }>({

@@ -1,4 +1,4 @@
-import { DecisionDialog, Facts, useMessages, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, Facts, formatTime, useMessages, useOpsChange } from '@velvet/console-kit';
 import {
   type ReleaseAction,
   type ReleaseRequest,
@@ -90,7 +90,7 @@ function Since({ version, at }: SinceProps) {
   const intl = useIntl();
   const shown = <Version>{version}</Version>;
   if (at === undefined) return shown;
-  const when = intl.formatDate(at * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = formatTime(intl, at);
   return (
     <>
       {shown} <FormattedMessage {...valued.sinceWhen} values={{ when }} />

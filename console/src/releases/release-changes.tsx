@@ -24,6 +24,8 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
   const { requests, open, agent } = useReleaseRequests(releases.app, source.refetch);
   const changes = changesOf(releases, revision);
   const isAgentHere = agent.data?.isHere;
+  const [asked, setAsked] = useState<WantedChange>();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Panel title={t('commands')}>
@@ -38,7 +40,13 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
           ) : (
             <>
               {requests.items && !open && mayCall(requestRelease) && (
-                <ChangeButtons changes={changes} releases={releases} />
+                <ChangeButtons
+                  changes={changes}
+                  onAsk={(change) => {
+                    setAsked(change);
+                    setAsking(true);
+                  }}
+                />
               )}
               {isAgentHere === false && (
                 <Alert color="yellow" title={t('noAgentTitle')}>
@@ -51,35 +59,6 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
         </Stack>
       </Panel>
       <ReleaseRequests pages={requests} />
-    </>
-  );
-}
-
-interface ChangeButtonsProps {
-  readonly changes: readonly WantedChange[];
-  readonly releases: AppReleases;
-}
-
-function ChangeButtons({ changes, releases }: ChangeButtonsProps) {
-  const [asked, setAsked] = useState<WantedChange>();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Group gap="sm">
-        {changes.map((change) => (
-          <Button
-            key={change.action}
-            color={isTakingBack(change.action) ? 'red' : 'accent'}
-            variant={isTakingBack(change.action) ? 'light' : 'filled'}
-            onClick={() => {
-              setAsked(change);
-              setAsking(true);
-            }}
-          >
-            <FormattedMessage {...actionNames[change.action]} />
-          </Button>
-        ))}
-      </Group>
       {asked && (
         <ChangeDialog
           change={asked}
@@ -89,6 +68,28 @@ function ChangeButtons({ changes, releases }: ChangeButtonsProps) {
         />
       )}
     </>
+  );
+}
+
+interface ChangeButtonsProps {
+  readonly changes: readonly WantedChange[];
+  readonly onAsk: (change: WantedChange) => void;
+}
+
+function ChangeButtons({ changes, onAsk }: ChangeButtonsProps) {
+  return (
+    <Group gap="sm">
+      {changes.map((change) => (
+        <Button
+          key={change.action}
+          color={isTakingBack(change.action) ? 'red' : 'accent'}
+          variant={isTakingBack(change.action) ? 'light' : 'filled'}
+          onClick={() => onAsk(change)}
+        >
+          <FormattedMessage {...actionNames[change.action]} />
+        </Button>
+      ))}
+    </Group>
   );
 }
 

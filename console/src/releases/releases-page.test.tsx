@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { opsApi } from '@velvet/console-kit';
 import {
   type ConsoleOptions,
   opsAnswer,
@@ -118,6 +119,19 @@ test('S13.3 an operator promotes a canary: what changes is shown, and what was s
     reason: 'No errors',
   });
   expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull();
+});
+
+test('S13.3 a colleague’s request leaves the open dialog with what was typed', async () => {
+  const { store, user } = await openVideo();
+  await user.click(await screen.findByRole('button', { name: 'Promote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Promote: video' }));
+  const reason = dialog.getByRole('textbox', { name: /Reason/ });
+  await user.type(reason, 'No errors');
+  server.requests = [aRequest()];
+  act(() => void store.dispatch(opsApi.internalActions.onFocus()));
+  await screen.findByText('Waiting for the agent');
+  expect(reason.isConnected).toBe(true);
+  expect(reason).toHaveProperty('value', 'No errors');
 });
 
 test('a request that runs is shown after a reload, until it is done', async () => {

@@ -44,6 +44,7 @@ export const messages = defineMessages({
   everybodyNow: { id: 'console.releases.everybodyNow', defaultMessage: 'Everybody gets now' },
   everybodyThen: { id: 'console.releases.everybodyThen', defaultMessage: 'Everybody gets then' },
   errors: { id: 'console.releases.errors', defaultMessage: 'Errors' },
+  errorRate: { id: 'console.releases.errorRate', defaultMessage: 'Errors in 1,000 screens' },
   errorsHint: {
     id: 'console.releases.errorsHint',
     defaultMessage: 'Errors are those that members’ browsers reported since the edges started.',

@@ -3,7 +3,7 @@ import { isRefusedFor, type OpsStoreExtra, opsApi, useMessages } from '@velvet/c
 import { decode } from '@velvet/contract/codec';
 import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import {
   type ConsoleStore,
@@ -87,6 +87,7 @@ function Guest() {
   );
 }
 
+/** Covers the page and its dialogs, which are outside of it. */
 function Ended({ name }: { readonly name: string }) {
   const intl = useIntl();
   const t = useMessages(messages);
@@ -96,8 +97,22 @@ function Ended({ name }: { readonly name: string }) {
     dispatch(signedIn(operator));
     dispatch(opsApi.util.invalidateTags(['group']));
   };
+  const screen = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialogs = [...document.querySelectorAll<HTMLElement>('body > [data-portal]')];
+    const cover = (isCovered: boolean) => {
+      for (const dialog of dialogs) dialog.inert = dialog.hidden = isCovered;
+    };
+    cover(true);
+    screen.current?.focus();
+    return () => {
+      cover(false);
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div className={styles.over}>
+    <section ref={screen} className={styles.over} aria-label={t('endedTitle')} tabIndex={-1}>
       <SessionScreen
         title={t('endedTitle')}
         hint={intl.formatMessage(valued.endedHint, { name })}
@@ -105,7 +120,7 @@ function Ended({ name }: { readonly name: string }) {
       >
         <SignInForm name={name} onSignedIn={onSignedIn} />
       </SessionScreen>
-    </div>
+    </section>
   );
 }
 

@@ -16,7 +16,11 @@ const BRAND = 'Velvet';
 /** What is shown without a session: one card in the middle. */
 export function SessionScreen({ title, hint, children, foot }: SessionScreenProps) {
   useEffect(() => {
+    const before = document.title;
     document.title = `${title} · ${BRAND}`;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
   return (
     <div className={styles.screen}>

@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { OpsFailure } from '@velvet/console-kit';
 import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
 import { deskWaiting } from '@velvet/contract/ops/desk';
+import { changeOperatorPassword, operatorSessionPage } from '@velvet/contract/ops/own-account';
+import { passkeyList } from '@velvet/contract/ops/passkeys';
 import { signIn, signOut, whoAmI } from '@velvet/contract/ops/session';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
@@ -12,8 +14,10 @@ const unreachable: OpsFailure = { kind: 'network', isChange: false };
 const emptyDesk = opsAnswer(deskWaiting, () => ({ items: [], counts: [] }));
 
 async function fillIn(user: Awaited<ReturnType<typeof renderConsole>>['user'], code = '123 456') {
-  await user.type(await screen.findByRole('textbox', { name: 'Operator name' }), 'ada');
-  await user.type(screen.getByLabelText(/^Password/), 'correct horse');
+  const name = await screen.findByRole('textbox', { name: 'Operator name' });
+  if (!name.hasAttribute('readonly')) await user.type(name, 'ada');
+  const form = within(name.closest('form') ?? document.body);
+  await user.type(form.getByLabelText(/^Password/), 'correct horse');
   await user.type(screen.getByRole('textbox', { name: 'Code' }), code);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -47,6 +51,9 @@ test('S13.1 a refused sign-in says why and empties the code alone', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('Something is wrong.');
   expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', 'correct horse');
   expect(screen.getByRole('textbox', { name: 'Code' })).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Fill this in.')).toBeTruthy();
 });
 
 test('without the server there is a way to try again, and no sign-in', async () => {
@@ -94,6 +101,40 @@ describe('S13.1 a session that ends', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Desk' })).toBe(heading);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(document.title).toBe('Desk · Velvet console');
+  });
+
+  test('covers a dialog, which Escape does not close, and gives it back as it was', async () => {
+    const { user } = await renderConsole({
+      answers: [
+        ...signedIn(operator({ roles })),
+        opsAnswer(passkeyList, () => ({ items: [] })),
+        opsAnswer(operatorSessionPage, () => ({ items: [] })),
+        opsAnswer(changeOperatorPassword, () => opsRefused('no_session', 'It has ended.')),
+        opsAnswer(signIn, () => operator({ roles })),
+      ],
+      address: '/account',
+    });
+    // Where Mantine has its dialogs outside of tests.
+    const portal = document.createElement('div');
+    portal.dataset.portal = 'true';
+    document.body.append(portal);
+    await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change the password' });
+    const field = within(dialog).getByLabelText(/^New password/);
+    await user.type(field, 'correct horse battery');
+    await user.click(within(dialog).getByRole('button', { name: 'Change the password' }));
+    await screen.findByRole('heading', { name: 'Your session has ended' });
+    expect(portal).toMatchObject({ inert: true, hidden: true });
+    const ended = screen.getByRole('region', { name: 'Your session has ended' });
+    expect(document.activeElement).toBe(ended);
+    await user.keyboard('{Escape}');
+    await fillIn(user);
+    await waitFor(() => expect(dialog.closest('[hidden]')).toBeNull());
+    expect(field).toHaveProperty('value', 'correct horse battery');
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    expect(portal).toMatchObject({ inert: false, hidden: false });
+    portal.remove();
   });
 
   test('keeps the page when more calls are refused', async () => {

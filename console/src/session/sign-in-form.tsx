@@ -31,8 +31,8 @@ export function SignInForm({ name, onSignedIn }: SignInFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (fields.some((field) => values[field].trim() === '')) return;
     setFailure(undefined);
+    if (fields.some((field) => values[field].trim() === '')) return;
     const code = values.code.replace(/\s/g, '');
     const outcome = await run({ name: values.name.trim(), password: values.password, code });
     if (outcome.ok) return onSignedIn(outcome.output);

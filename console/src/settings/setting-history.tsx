@@ -1,6 +1,7 @@
 import {
   type DataColumns,
   DataTable,
+  formatTime,
   type OpsPages,
   SmallButton,
   timeColumn,
@@ -48,9 +49,7 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
         change.before !== setting.value && (
           <SmallButton
             text={t('undo')}
-            label={intl.formatMessage(valued.undoOf, {
-              time: intl.formatDate(change.at * 1_000, { dateStyle: 'medium', timeStyle: 'short' }),
-            })}
+            label={intl.formatMessage(valued.undoOf, { time: formatTime(intl, change.at) })}
             onClick={() => setUndone({ setting, change })}
           />
         ),

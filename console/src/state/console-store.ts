@@ -29,6 +29,10 @@ export function createConsoleStore({ window, language }: StoreOptions) {
     isOnline: () => window.navigator.onLine,
     language: () => store.getState().preferences.language,
     sessionKey: () => String(store.getState().session.signIns),
+    operator: () => {
+      const { session } = store.getState().session;
+      return session.kind === 'open' ? session.operator.name : undefined;
+    },
     onSessionEnded: () => store.dispatch(ended()),
   });
   const store = configureStore({

@@ -100,6 +100,7 @@ export { type DataRows, DataTable } from './table/data-table.tsx';
 export { MovementTable } from './table/movement-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { type Fact, Facts, Points, StateBadge, type StateTone } from './values/facts.tsx';
+export { FilesButton } from './values/files-button.tsx';
 export { SmallButton } from './values/small-button.tsx';
 export { type ItemStateProps, stateBadge } from './values/state-badge.tsx';
-export { Age, formatDuration, When } from './values/times.tsx';
+export { Age, formatDuration, formatTime, When } from './values/times.tsx';

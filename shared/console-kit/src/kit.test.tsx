@@ -9,6 +9,7 @@ import {
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import {
   Age,
   ConsolePage,
@@ -32,6 +33,29 @@ import {
 } from './testing/console-host.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
+
+test('a page that was navigated to has the focus at its heading, once; the first one has not', async () => {
+  const Page = () => {
+    const [search, setSearch] = useSearchParams();
+    const id = search.get('id');
+    return (
+      <ConsolePage key={id} title={id === null ? 'All' : `Number ${id}`}>
+        <Link to={id === null ? '?id=7' : '?'}>Go</Link>
+        <input aria-label="Filter" onChange={() => setSearch({ id: '7', filter: 'on' })} />
+      </ConsolePage>
+    );
+  };
+  const { user } = renderInConsole(<Page />);
+  const focused = () => document.activeElement?.textContent;
+  expect(document.activeElement).toBe(document.body);
+  await user.click(screen.getByRole('link', { name: 'Go' }));
+  expect(focused()).toBe('Number 7');
+  const field = screen.getByRole('textbox', { name: 'Filter' });
+  await user.type(field, 'mei');
+  expect(document.activeElement).toBe(field);
+  await user.click(screen.getByRole('link', { name: 'Go' }));
+  expect(focused()).toBe('All');
+});
 
 const withdrawal = (id: number, change: Partial<WithdrawalItem> = {}): WithdrawalItem => ({
   id: toId(id),

@@ -74,6 +74,22 @@ test('S13.3 a banner is added with its picture, after the others', async () => {
   expect(host.notify).toHaveBeenCalledWith(expect.stringContaining('added and hidden'), 'done');
 });
 
+test('S13.3 the same picture can be chosen again after an upload that failed', async () => {
+  const { container, changes, user } = show({
+    answers: [opsAnswer(addBanner, () => opsRefused('unavailable', 'The server is busy.'))],
+  });
+  await screen.findByText('Autumn');
+  const field = container.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!field) throw new Error('There is no field for files');
+  const file = new File(['x'], 'autumn.png', { type: 'image/png' });
+  // As a browser does, it tells nothing of a choice that is the present one.
+  await user.upload(field, file);
+  await waitFor(() => expect(screen.getAllByText('The server is busy.')).toHaveLength(1));
+  await user.upload(field, file);
+  await waitFor(() => expect(screen.getAllByText('The server is busy.')).toHaveLength(2));
+  expect(changes()).toHaveLength(2);
+});
+
 test('S13.3 headline, link and place are saved; a foreign scheme is not sent', async () => {
   const { user, changes } = show({
     answers: [

@@ -1,7 +1,7 @@
-import { Button, FileButton } from '@mantine/core';
 import {
   countColumn,
   type DataColumns,
+  FilesButton,
   ListPage,
   nextPosition,
   textFor,
@@ -58,9 +58,9 @@ export default function BannersPage() {
       title={t('title')}
       description={t('description')}
       actions={
-        <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
-          {(button) => <Button {...button}>{t('add')}</Button>}
-        </FileButton>
+        <FilesButton accept={ACCEPT} onFiles={uploads.add}>
+          {t('add')}
+        </FilesButton>
       }
       rows={rows}
       above={

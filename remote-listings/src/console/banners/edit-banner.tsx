@@ -1,9 +1,10 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   type Draft,
   DraftDialog,
   DraftForm,
   type Entered,
+  FilesButton,
   fieldChecks,
   fieldsOf,
   PositionField,
@@ -120,13 +121,9 @@ function BannerPicture({ banner, draft }: BannerPictureProps) {
     <div className={styles.replace}>
       <StoredPicture className={styles.large} file={image} alt="" isWhole />
       <div className={styles.replaceTools}>
-        <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
-          {(button) => (
-            <Button {...button} size="compact-sm" variant="default">
-              {t('replace')}
-            </Button>
-          )}
-        </FileButton>
+        <FilesButton size="compact-sm" variant="default" accept={ACCEPT} onFiles={uploads.add}>
+          {t('replace')}
+        </FilesButton>
         <span className={styles.hint}>{t('pictureHint')}</span>
       </div>
       <UploadList {...uploads} />

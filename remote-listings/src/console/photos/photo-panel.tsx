@@ -1,5 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
-import { DecisionDialog, Panel, useMessages, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, FilesButton, Panel, useMessages, useOpsChange } from '@velvet/console-kit';
 import { pictureFile } from '@velvet/contract/ops/content';
 import {
   addListingPhoto,
@@ -38,13 +37,15 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
       title={t('title')}
       actions={
         photos.length < LISTING_PHOTOS_MAX && (
-          <FileButton multiple accept={pictureFile.types.join(',')} onChange={uploads.add}>
-            {(button) => (
-              <Button {...button} size="compact-sm" variant="light">
-                {t('add')}
-              </Button>
-            )}
-          </FileButton>
+          <FilesButton
+            multiple
+            size="compact-sm"
+            variant="light"
+            accept={pictureFile.types.join(',')}
+            onFiles={uploads.add}
+          >
+            {t('add')}
+          </FilesButton>
         )
       }
     >

@@ -4,6 +4,7 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  FilesButton,
   SmallButton,
   useMessages,
   useNotifiedChange,
@@ -18,7 +19,7 @@ import { formatBytes, formatSent } from './upload-text.tsx';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import { FINISH_CHANGES } from './use-video-uploads.ts';
-import { isFileOf, VideoFileButton } from './video-file-button.tsx';
+import { isFileOf, VIDEO_ACCEPT } from './video-file.ts';
 
 interface OpenUploadsProps {
   readonly rows: DataRows<Upload>;
@@ -66,12 +67,15 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
       cell: (upload) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
           {upload.received < upload.size ? (
-            <VideoFileButton
-              label={intl.formatMessage(valued.continueOne, { file: upload.name })}
+            <FilesButton
+              size="compact-sm"
+              variant="light"
+              accept={VIDEO_ACCEPT}
+              aria-label={intl.formatMessage(valued.continueOne, { file: upload.name })}
               onFiles={([file]) => file && choose(upload, file)}
             >
               {t('continue')}
-            </VideoFileButton>
+            </FilesButton>
           ) : (
             <FinishButton upload={upload} classId={classId} />
           )}

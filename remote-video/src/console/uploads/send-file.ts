@@ -7,7 +7,7 @@ import {
 import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/contract/ops/uploads';
 import { FIRST_PIECE_BYTES, pieceSize } from './piece-size.ts';
-import { uploadName } from './video-file-button.tsx';
+import { uploadName } from './video-file.ts';
 
 type Run<E> = (input: OpsInputOf<E>) => Promise<OpsOutcome<OpsOutputOf<E>>>;
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import {
   ConsolePage,
   FailureNotice,
+  FilesButton,
   type NamedOption,
   Panel,
   useConsole,
@@ -21,7 +22,7 @@ import { UploadList } from './upload-list.tsx';
 import { messages } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import { useVideoUploads } from './use-video-uploads.ts';
-import { isFileOf, VideoFileButton } from './video-file-button.tsx';
+import { isFileOf, VIDEO_ACCEPT } from './video-file.ts';
 
 /** Sends files of videos, and continues what is unfinished (spec S13.3). */
 export default function UploadsPage() {
@@ -115,13 +116,14 @@ function FileChoice({ options = [], classId, onClass, onFiles }: FileChoiceProps
         onChange={({ currentTarget }) => onClass(currentTarget.value)}
         data={[...options]}
       />
-      <VideoFileButton
+      <FilesButton
         multiple
-        isDisabled={classId === undefined}
+        accept={VIDEO_ACCEPT}
+        disabled={classId === undefined}
         onFiles={(files) => classId !== undefined && onFiles(files, classId)}
       >
         {t('choose')}
-      </VideoFileButton>
+      </FilesButton>
       <span className={styles.hint}>{t('formats')}</span>
     </div>
   );

@@ -3,7 +3,7 @@ import { type Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/con
 import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type SendEnd, type SendProgress, sendFile } from './send-file.ts';
-import { unfitness } from './video-file-button.tsx';
+import { unfitness } from './video-file.ts';
 
 export type UploadState =
   | { readonly kind: 'waiting' | 'sending' | 'paused' }

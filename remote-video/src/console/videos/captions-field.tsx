@@ -1,7 +1,12 @@
-import { Button, FileButton, Group, Textarea } from '@mantine/core';
-import { LanguageTabs, SmallButton, useConsole, useMessages } from '@velvet/console-kit';
+import { Group, Textarea } from '@mantine/core';
+import {
+  FilesButton,
+  LanguageTabs,
+  SmallButton,
+  useConsole,
+  useMessages,
+} from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
-import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { countCues, type VideoFields } from './video-draft.ts';
 import { messages, valued } from './videos.messages.ts';
@@ -78,20 +83,19 @@ interface CaptionsFileProps {
 function CaptionsFile({ hasTrack, onTrack }: CaptionsFileProps) {
   const t = useMessages(messages);
   const { notify } = useConsole();
-  const reset = useRef<() => void>(null);
   const read = async (file: File) => {
-    reset.current?.();
     const text = await file.text().catch(() => undefined);
     if (text === undefined) notify(t('captionsUnreadable'), 'problem');
     else onTrack(text);
   };
   return (
-    <FileButton accept={ACCEPT} resetRef={reset} onChange={(file) => void (file && read(file))}>
-      {(button) => (
-        <Button {...button} size="compact-sm" variant="default">
-          {t(hasTrack ? 'replaceCaptions' : 'chooseCaptions')}
-        </Button>
-      )}
-    </FileButton>
+    <FilesButton
+      size="compact-sm"
+      variant="default"
+      accept={ACCEPT}
+      onFiles={([file]) => void (file && read(file))}
+    >
+      {t(hasTrack ? 'replaceCaptions' : 'chooseCaptions')}
+    </FilesButton>
   );
 }

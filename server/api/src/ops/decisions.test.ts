@@ -110,6 +110,7 @@ describe('S13.2 four eyes', () => {
     const { items } = await ops.client.get(proposalPage, { all: false }, two);
     expect(items).toMatchObject([{ kind: 'pay withdrawal', requestedBy: first, state: 'pending' }]);
     const [proposal] = items;
+    expect(proposal?.details).toContainEqual({ name: 'amount', value: '501.00' });
     if (!proposal) throw new Error('There is no proposal');
     const input = { id: proposal.id, version: proposal.version, note: '' };
     const own = await ops.client.call(approveProposal, input, { token: one });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   IDEMPOTENCY_HEADER,
   isInQuery,
+  OPERATOR_HEADER,
   OPS_BASE,
   type OpsAccess,
   opsMethod,
@@ -188,6 +189,8 @@ async function asOperator<T>(
     inOperatorTransaction(db, token, named, async (operator) => {
       // The console is for people, and a session's token is kept where scripts cannot read it.
       if (operator.kind !== kind) return new OpsRefused('no_session');
+      const shown = request.headers[OPERATOR_HEADER.toLowerCase()];
+      if (shown !== undefined && shown !== operator.name) return new OpsRefused('other_session');
       request.operatorName = operator.name;
       return task({ ...call, db, operator, afterCommit, readLater });
     }).catch(refusalOrThrow),

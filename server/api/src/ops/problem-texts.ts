@@ -4,6 +4,7 @@ import type { OpsLanguage } from './ops-call.ts';
 const en: Readonly<Record<OpsRefusal, string>> = {
   bad_field: 'This value cannot be used.',
   no_session: 'You are not signed in, or your session has ended.',
+  other_session: 'Somebody else has signed in to this browser. Sign in again.',
   wrong_credentials: 'Name, password or code is wrong.',
   code_used: 'This code was used already. Wait for the next one.',
   wrong_passkey: 'This passkey does not open an account here.',
@@ -68,6 +69,7 @@ const en: Readonly<Record<OpsRefusal, string>> = {
 const zhHans: Readonly<Record<OpsRefusal, string>> = {
   bad_field: '此内容无法使用。',
   no_session: '您尚未登录，或会话已结束。',
+  other_session: '此浏览器已由他人登录，请重新登录。',
   wrong_credentials: '名称、密码或验证码错误。',
   code_used: '此验证码已使用，请等待下一个。',
   wrong_passkey: '此通行密钥无法登录此处的账户。',

@@ -49,6 +49,16 @@ describe('S13.1 signing in', () => {
     expect(known.expiresAt * 1_000 - Date.now()).toBeGreaterThan(11.9 * 3_600_000);
   });
 
+  test('S13.2 refuses what the page of another operator asks for, and leaves the session alone', async () => {
+    const token = tokenOf(await enter(nextCode()));
+    const asked = (name: string) =>
+      ops.client.call(whoAmI, {}, { token, headers: { 'X-Velvet-Operator': name } });
+    const reply = await asked('bob');
+    expect(reply).toMatchObject({ status: 409, problem: { reason: 'other_session' } });
+    expect(cookieOf(reply)).toBe('');
+    expect((await asked('ann')).value).toMatchObject({ name: 'ann' });
+  });
+
   test('takes a recovery code, once', async () => {
     const [code = ''] = createRecoveryCodes();
     await ops.db.owner.query('INSERT INTO operator_recovery_code VALUES (1, $1)', [

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../language/use-messages.ts';
 import { words } from '../language/words.messages.ts';
 
@@ -21,11 +21,17 @@ export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, size = 'lg', closesOutside = false, children } = props;
   const t = useMessages(words);
   useFocusReturn(isOpen);
+  const root = useRef<HTMLDivElement>(null);
+  // Mantine listens to Escape even while something covers the dialog.
+  const close = () => {
+    if (!root.current?.closest('[inert]')) onClose();
+  };
   return (
     <Modal
+      ref={root}
       __handledEscapeEvents={handledEscapes}
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       closeOnClickOutside={closesOutside}
       size={size}
       title={title}

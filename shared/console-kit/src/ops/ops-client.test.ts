@@ -36,6 +36,14 @@ test('S13.4 a change carries the console’s header, its key and the language', 
   ]);
 });
 
+test('S13.2 a call says whose page makes it; the session of somebody else ends it', async () => {
+  const fetch = jest.fn(respond(409, { reason: 'other_session', message: 'Somebody else' }));
+  const { client, onSessionEnded } = setup(fetch, { operator: () => 'ada' });
+  expect(await client.send(get)).toMatchObject({ failure: { reason: 'other_session' } });
+  expect(headersOf(fetch).get('X-Velvet-Operator')).toBe('ada');
+  expect(onSessionEnded).toHaveBeenCalledTimes(1);
+});
+
 test('S13.4 a read carries neither', async () => {
   const fetch = jest.fn(respond(200, { items: [] }));
   await setup(fetch).client.send(get);

@@ -1,6 +1,11 @@
 import { decode, field, optionalField, record } from '@velvet/contract/codec';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
-import { IDEMPOTENCY_HEADER, OPS_HEADER, type OpsRequest } from '@velvet/contract/ops/ops-endpoint';
+import {
+  IDEMPOTENCY_HEADER,
+  OPERATOR_HEADER,
+  OPS_HEADER,
+  type OpsRequest,
+} from '@velvet/contract/ops/ops-endpoint';
 import { parseJson } from '@velvet/contract/parse';
 import { integer, text } from '@velvet/contract/primitives';
 import type { OpsFailure } from './ops-failure.ts';
@@ -27,7 +32,9 @@ export interface OpsClientOptions {
   readonly language: () => ConsoleLanguage;
   /** The session that calls belong to; changes with each sign-in. */
   readonly sessionKey: () => string | undefined;
-  /** A call of the present session was refused because there is none any more. */
+  /** Name of the operator who is signed in, as the page shows it. */
+  readonly operator?: () => string | undefined;
+  /** A call of the present session was refused: there is none any more, or it is another operator's. */
   readonly onSessionEnded: () => void;
   readonly timeoutMs?: number;
   /** Sends files whose progress is asked for: fetch does not tell it. */
@@ -74,6 +81,8 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       headers.set('Content-Type', typeof body === 'object' ? body.type : 'application/json');
       headers.set(OPS_HEADER.name, OPS_HEADER.value);
     }
+    const operator = options.operator?.();
+    if (operator !== undefined) headers.set(OPERATOR_HEADER, operator);
     if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
     if (typeof body === 'object' && onProgress) {
       return upload({ address: request.address, headers, body, signal, onProgress });
@@ -103,7 +112,9 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       if (!received) return refuse({ kind: limit.aborted ? 'timeout' : 'network', isChange });
       const reply = read(received, isChange);
       const isEnd =
-        !reply.ok && reply.failure.kind === 'refused' && reply.failure.reason === 'no_session';
+        !reply.ok &&
+        reply.failure.kind === 'refused' &&
+        ['no_session', 'other_session'].includes(reply.failure.reason);
       // A late response must not end the session of an operator who signed in since.
       if (isEnd && session === options.sessionKey()) options.onSessionEnded();
       return reply;

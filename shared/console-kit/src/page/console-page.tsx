@@ -1,9 +1,9 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { cx } from '@velvet/ui/cx';
 import { Icon } from '@velvet/ui/icon';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useMessages } from '../language/use-messages.ts';
 import type { OpsSource } from '../ops/use-ops-query.ts';
 import { formatDuration, useNow } from '../values/times.tsx';
@@ -42,18 +42,30 @@ interface ConsolePageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page of the console. */
+/** Key of the address that the console was opened at. */
+const FIRST_LOCATION = 'default';
+
+/**
+ * The frame of every page of the console. A page that was navigated to is read out from its heading on, the
+ * first one from its beginning.
+ */
 export function ConsolePage(props: ConsolePageProps) {
   const { title, description, actions, back, sources, children } = props;
   const intl = useIntl();
   useEffect(() => {
     document.title = intl.formatMessage(valued.documentTitle, { title });
   }, [intl, title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const [isFirst] = useState(key === FIRST_LOCATION);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+  }, [isFirst]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.titles}>
-          <h1 className={styles.title} tabIndex={-1}>
+          <h1 className={styles.title} tabIndex={-1} ref={heading}>
             {title}
           </h1>
           {description !== undefined && <p className={styles.description}>{description}</p>}

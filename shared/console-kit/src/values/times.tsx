@@ -15,9 +15,7 @@ export function When({ at, precision = 'minute' }: WhenProps) {
   const intl = useIntl();
   const date = new Date(at * 1_000);
   const text =
-    precision === 'date'
-      ? intl.formatDate(date, { dateStyle: 'medium' })
-      : intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' });
+    precision === 'date' ? intl.formatDate(date, { dateStyle: 'medium' }) : formatTime(intl, at);
   const title = intl.formatDate(date, { dateStyle: 'full', timeStyle: 'long' });
   return (
     <time className={styles.time} dateTime={date.toISOString()} title={title}>
@@ -25,6 +23,10 @@ export function When({ at, precision = 'minute' }: WhenProps) {
     </time>
   );
 }
+
+/** The same as text. */
+export const formatTime = (intl: Pick<IntlShape, 'formatDate'>, at: EpochSeconds): string =>
+  intl.formatDate(at * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface AgeProps {
   readonly since: EpochSeconds;
@@ -47,7 +49,7 @@ export function Age({ since, waitingAfterS = HOUR_S, lateAfterS = DAY_S }: AgePr
     <time
       className={cx(styles.number, tone)}
       dateTime={date.toISOString()}
-      title={intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })}
+      title={formatTime(intl, since)}
     >
       {formatDuration(intl, seconds)}
     </time>

@@ -6,6 +6,8 @@ import type { TokenRole } from './role.ts';
 export const OPS_BASE = '/ops';
 /** Every change carries this header: pages of other origins cannot send it without a preflight. */
 export const OPS_HEADER = { name: 'X-Velvet-Ops', value: '1' } as const;
+/** The operator whose page makes a call: another one may have signed in to the browser since. */
+export const OPERATOR_HEADER = 'X-Velvet-Operator';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** Longest time of a statement that checks all books or the whole audit log, in seconds. */
 export const CHECK_MAX_SECONDS = 60;

@@ -57,6 +57,8 @@ export const videoRefusals = {
 export const opsRefusals = {
   bad_field: 400,
   no_session: 401,
+  /** The browser's session is another operator's than the page's. */
+  other_session: 409,
   wrong_credentials: 401,
   code_used: 401,
   /** Unknown, or not signed as it must be. */

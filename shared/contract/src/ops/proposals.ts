@@ -12,7 +12,7 @@ const proposalItem = record({
   kind: field('kind', text),
   /** Such as `withdrawal 42`. */
   subject: field('subject', text),
-  /** What approving it does: each value as text, nested ones as JSON. */
+  /** What approving it does, as text: amounts and odds as decimals, the value of a setting as JSON. */
   details: field(
     'details',
     listOf(record({ name: field('name', text), value: field('value', text) })),

@@ -171,6 +171,10 @@ describe('S13.2 limits and payouts', () => {
     );
     const [proposal] = (await ops.client.get(proposalPage, { all: false }, bob)).items;
     if (!proposal) throw new Error('There is no proposal');
+    expect(proposal.details).toEqual([
+      { name: 'key', value: 'four_eyes' },
+      { name: 'value', value: '{"above":100}' },
+    ]);
     const { id } = proposal;
     await ops.client.get(approveProposal, { id, version: proposal.version, note: '' }, bob);
     expect((await settingOf('four_eyes')).value).toBe('{"above":100}');

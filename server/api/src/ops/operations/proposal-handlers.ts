@@ -6,6 +6,7 @@ import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-co
 import { decideOnVersion } from '../decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+import { proposalDetails } from './proposal-details.ts';
 
 interface ProposalRow extends RowOf<Omit<ProposalItem, 'details'>> {
   readonly payload: Readonly<Record<string, unknown>>;
@@ -46,10 +47,7 @@ export const proposalHandlers = {
 
 const toProposalItem = ({ payload, ...row }: ProposalRow): ProposalItem => ({
   ...fromRow<Omit<ProposalItem, 'details'>>(row),
-  details: Object.entries(payload).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  })),
+  details: proposalDetails(payload),
 });
 
 /** What became of an approval. */

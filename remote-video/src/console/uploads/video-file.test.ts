@@ -1,6 +1,6 @@
 import { FIRST_PIECE_BYTES, pieceSize } from './piece-size.ts';
 import { formatBytes } from './upload-text.tsx';
-import { isFileOf, unfitness, uploadName } from './video-file-button.tsx';
+import { isFileOf, unfitness, uploadName } from './video-file.ts';
 
 const file = (name: string, type: string, size = 10) =>
   new File([new Uint8Array(size)], name, { type });

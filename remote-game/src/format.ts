@@ -20,5 +20,5 @@ export const formatAmount = (intl: IntlShape, amount: Minor): string =>
 export const formatGain = (intl: IntlShape, amount: Minor): string =>
   intl.formatNumber(toPoints(amount), { ...twoPlaces, signDisplay: 'always' });
 
-export const formatOdds = (intl: IntlShape, odds: number): string =>
-  intl.formatNumber(odds, twoPlaces);
+export const formatOdds = (intl: IntlShape, odds: number | undefined): string =>
+  odds === undefined ? '–' : intl.formatNumber(odds, twoPlaces);

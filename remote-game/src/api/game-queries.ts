@@ -30,7 +30,8 @@ const betPages = {
       last.isLast ? undefined : page + 1,
   },
   query: ({ pageParam: page }: { readonly pageParam: number }) => call(gameRecordPage, { page }),
-  providesTags: ['money'],
+  // The games in it are named in the member's language.
+  providesTags: ['money', 'games'],
 } as const;
 
 /** What a write answered, with the server's own words. */
@@ -72,6 +73,7 @@ export const gameQueries = queryApi.injectEndpoints({
     }),
     gameOdds: build.query<readonly SideOdds[], GameId>({
       query: (id) => call(gameOdds, { id }),
+      providesTags: ['games'],
     }),
     /** As many pages as a table needs, however far the record was read: a table fetches all of them again. */
     recentBets: build.infiniteQuery<Page<GameRecord>, void, number>(betPages),

@@ -10,13 +10,16 @@ import {
 import { call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './game-queries.ts';
 
+/** Alone, without the other queries about money. */
+export const protectionTag = { type: 'money', id: 'protection' } as const;
+
 type Change = Written<PlayerProtection>;
 
 const stateQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     protection: build.query<PlayerProtection, void>({
       query: () => call(getPlayerProtection, {}),
-      providesTags: ['money'],
+      providesTags: ['money', protectionTag],
     }),
   }),
 });

@@ -1,9 +1,16 @@
-import type { GameRecord, Side } from '@velvet/contract/game';
+import type { GameKey, GameRecord, Side } from '@velvet/contract/game';
 import { type Minor, minor } from '@velvet/contract/money';
 
 /** The status of a bet whose round is not drawn yet. */
 export const OPEN = 0;
 const REFUNDED = 2;
+
+/** By the game's key: its name is in the language that it was read in. Older servers send no key. */
+export const isBetOn = (
+  { gameKey, gameName }: Pick<GameRecord, 'gameKey' | 'gameName'>,
+  key: GameKey,
+  name: string | undefined,
+): boolean => (gameKey === undefined ? gameName === name : gameKey === key);
 
 /** What a member's bets on one round came to. */
 export interface BetResult {

@@ -63,13 +63,14 @@ export function returnOf(stake: Minor, odds: number): Minor {
 
 /**
  * The most the chosen sides can return together: of two opposite sides only one comes up, so every
- * size with every parity is tried.
+ * size with every parity is tried. Undefined while the odds of one are not known.
  */
 export function bestReturn(
   chosen: readonly Side[],
   stake: Minor | undefined,
   odds: readonly SideOdds[],
-): Minor {
+): Minor | undefined {
+  if (chosen.some((side) => oddsOf(odds, side) === undefined)) return undefined;
   const of = (side: Side): number => {
     const rate = chosen.includes(side) ? oddsOf(odds, side) : undefined;
     return rate === undefined ? 0 : returnOf(stake ?? zeroMinor, rate);

@@ -103,7 +103,10 @@ export const { usePlaceOrderMutation } = queryApi.injectEndpoints({
     placeOrder: build.mutation<Written<Order>, SentOrder>({
       query: ({ order, idempotencyKey }) => call(placeOrder, order, { idempotencyKey }),
       transformResponse: written<Order>,
-      invalidatesTags: (done) => (done ? ['user', 'money'] : []),
+      invalidatesTags: (done, error) => {
+        if (done) return ['user', 'money'];
+        return error?.kind === 'refused' && error.refusal === 'odds_changed' ? ['games'] : [];
+      },
     }),
   }),
 });

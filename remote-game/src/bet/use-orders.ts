@@ -1,12 +1,12 @@
 import type { Order } from '@velvet/contract/game';
-import { isTransient, useUserInfoQuery } from '@velvet/sdk/api';
+import { isTransient, queryApi, useUserInfoQuery } from '@velvet/sdk/api';
 import { type Tell, useHost } from '@velvet/sdk/feature';
 import { type Operation, type Outcome, useMoneyOperation } from '@velvet/sdk/money-operation';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import type { Written } from '../api/game-queries.ts';
-import { protectionQueries } from '../api/protection-queries.ts';
+import { protectionTag } from '../api/protection-queries.ts';
 import { messages as betMessages } from './bet.messages.ts';
 import { orders, sidesCleared, usePlaceOrderMutation } from './bet-slip.ts';
 
@@ -41,12 +41,7 @@ export function useOrders(): Orders {
   const fail = (text: string, toast: Tell) => {
     toast(text, { tone: 'error' });
     // A refusal may be due to a limit or a break that the table does not show yet.
-    void dispatch(
-      protectionQueries.endpoints.protection.initiate(undefined, {
-        subscribe: false,
-        forceRefetch: true,
-      }),
-    );
+    dispatch(queryApi.util.invalidateTags([protectionTag]));
   };
   const tell = (outcome: Outcome<Written<Order>>, toast: Tell = overlays.toast) => {
     if (outcome.kind === 'confirmed') {

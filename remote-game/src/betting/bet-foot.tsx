@@ -55,13 +55,15 @@ function rangeText(intl: IntlShape, { minimum, maximum }: StakeLimits): string |
 export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
-  const { overlays } = useHost();
+  const { overlays, describeError } = useHost();
   const support = useSupportAction('recharge');
   const { sides, stakeText } = useAppSelector((state) => selectBetSlip(state, info.id));
   // The tapped side changes first, the sums after its frame.
   const summed = useDeferredValue(sides);
-  const { data: odds = [] } = useGameOddsQuery(info.id);
-  const { data: user } = useUserInfoQuery();
+  const oddsQuery = useGameOddsQuery(info.id);
+  const userQuery = useUserInfoQuery();
+  const { data: odds = [] } = oddsQuery;
+  const { data: user } = userQuery;
   const balance = user?.balance;
   const id = useId();
   // On a low screen the quick amounts wait until the stake is entered.
@@ -70,7 +72,12 @@ export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootPr
   const range = { minimum: info.minStake, maximum: info.maxStake };
   const setStake = (text: string) => dispatch(stakeChanged({ gameId: info.id, text }));
   const place = () => {
-    if (isBusy || isBlocked || balance === undefined) return;
+    if (isBusy || isBlocked) return;
+    for (const { error, refetch } of [userQuery, oddsQuery].filter(({ data }) => !data)) {
+      if (error) overlays.toast(describeError(error), { tone: 'error' });
+      void refetch();
+    }
+    if (balance === undefined) return;
     const problem = findBetProblem({ sides, stake, balance, ...range });
     if (!problem) {
       onPlace();

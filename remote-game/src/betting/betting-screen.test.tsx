@@ -1,6 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { gameInfoByKey, gameRecordPage, type Order, placeOrder } from '@velvet/contract/game';
+import {
+  gameInfoByKey,
+  gameRecordPage,
+  type Order,
+  placeOrder,
+  sides,
+} from '@velvet/contract/game';
+import { getUserInfo, type UserInfo } from '@velvet/contract/member';
+import { type Refusal, refusals } from '@velvet/contract/outcome';
 import {
   aGameKey,
   aGameRecord,
@@ -9,6 +17,8 @@ import {
   anOrder,
   aPage,
   aPlayerProtection,
+  aSideOdds,
+  aUserInfo,
   many,
   points,
 } from '@velvet/contract/testing/factories';
@@ -117,6 +127,30 @@ test('S4.5 at most six polls; leaving stops them', async () => {
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
 });
 
+test('S3.4 a draw that is late because the server cannot be reached says so', async () => {
+  const server = aServer();
+  const { state } = server;
+  const [info, ...others] = server.answers;
+  if (!info) throw new Error('No answers');
+  let failure: ApiError | undefined;
+  const shaky: typeof info = {
+    ...info,
+    respond: async (fields) => (failure ? { ok: false, error: failure } : info.respond(fields)),
+  };
+  const { host, place } = await open({ ...server, answers: [shaky, ...others] });
+  state.stuck = true;
+  failure = { kind: 'offline' };
+  await pass(47_000, 500);
+  expect(screen.getByText('You are offline')).toBeTruthy();
+  expect(screen.queryByText(/The draw is late/)).toBeNull();
+  failure = refusedFor('not_found');
+  await pass(16_000, 1_000);
+  await waitFor(() => expect(place.address).toBe('/Lottery'));
+  expect(host.overlays.toast).toHaveBeenCalledWith('There is no such game. Choose one of these', {
+    tone: 'error',
+  });
+});
+
 test('S4.7 while draws are paused, no bet can be placed and no time is shown', async () => {
   const server = aServer();
   server.state.paused = true;
@@ -168,6 +202,88 @@ test('S4.3 a confirmed bet is sent once, clears the selection and reloads the me
   expect(callsOf(calls, 'user_info')).toBe(before + 1);
   expect(screen.queryAllByRole('button', { pressed: true, name: /^(Rose|Balloon)/ })).toEqual([]);
   expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+});
+
+/** The sheet of a bet of 10 on Rose. */
+async function openSheet() {
+  await user.click(screen.getByRole('button', { name: /^Rose/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Points' }), '10');
+  await user.click(screen.getByRole('button', { name: 'Place bet' }));
+  await pass(50);
+  return within(await screen.findByRole('dialog', { name: 'Your bets' }));
+}
+const refusedFor = (refusal: Refusal): ApiError => ({
+  kind: 'refused',
+  code: refusals[refusal],
+  message: `Refused: ${refusal}`,
+  refusal,
+  field: undefined,
+});
+const paying = (odds: number) => () => sides.map((side) => aSideOdds({ side, odds }));
+
+test('S4.9 the odds are read again before a bet is confirmed, and sent with it', async () => {
+  const server = aServer();
+  const { calls } = await open(server);
+  server.state.odds = paying(1.9);
+  const sheet = await openSheet();
+  sheet.getByText(/1\.90/);
+  await user.click(sheet.getByRole('button', { name: 'Confirm' }));
+  await pass(100);
+  expect(calls.find((made) => made.startsWith('game_place_order'))).toContain('odds=1.9');
+});
+
+test('S4.9 odds that changed meanwhile are said and shown; the sides stay chosen', async () => {
+  const server = aServer();
+  const { host } = await open(server);
+  const sheet = await openSheet();
+  server.state.odds = paying(1.9);
+  server.state.order = async () => refusedFor('odds_changed');
+  await user.click(sheet.getByRole('button', { name: 'Confirm' }));
+  await pass(100);
+  expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' });
+  expect(screen.getByRole('button', { name: /^Rose.*1\.90/, pressed: true })).toBeTruthy();
+});
+
+test('S0.1 S4.9 without the odds no return is said and no bet is taken until they are there', async () => {
+  const server = aServer();
+  const known = server.state.odds;
+  server.state.odds = () => ({ kind: 'offline' });
+  const { host, container } = await open(server);
+  const sheet = await openSheet();
+  expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' });
+  expect(container.textContent).toContain('Possible return –');
+  sheet.getByText(/× –/);
+  const confirm = sheet.getByRole('button', { name: 'Confirm' });
+  expect(confirm).toHaveProperty('disabled', true);
+  server.state.odds = known;
+  await user.click(screen.getByRole('button', { name: 'Place bet', hidden: true }));
+  await pass(100);
+  expect(confirm).toHaveProperty('disabled', false);
+});
+
+test('S3.4 odds that could not be read are asked for again on return to the page', async () => {
+  const server = aServer();
+  const known = server.state.odds;
+  server.state.odds = () => ({ kind: 'offline' });
+  await open(server);
+  server.state.odds = known;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass(50);
+  expect(screen.getByRole('button', { name: /^Rose.*1\.95/ })).toBeTruthy();
+});
+
+test('S3.4 without the balance a tap on “Place bet” says why and asks again', async () => {
+  const server = aServer();
+  let isUp = false;
+  const info = answer(getUserInfo, (): UserInfo | ApiError =>
+    isUp ? aUserInfo({ balance: points(100) }) : { kind: 'offline' },
+  );
+  const { host } = await open({ ...server, answers: [info, ...server.answers] });
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Place bet' }));
+  expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' });
+  await pass(50);
+  expect(screen.getByText('100.00')).toBeTruthy();
 });
 
 test('S6.5 a lost answer is found out by the same order', async () => {
@@ -346,11 +462,30 @@ test('S4.5 a bet that is open after its period is asked for, however old it is',
   const period = server.periodAt(Date.now() - 300_000);
   const bet = aGameRecord({ gameName: 'Rose 1 min', period, status: 0 });
   server.state.bets = [bet];
-  await open(server);
+  const { calls } = await open(server);
   expect(screen.getByRole('region', { name: 'Your open bets' })).toBeTruthy();
   server.state.bets = [{ ...bet, status: 1 }];
+  const before = callsOf(calls, 'game_protection');
   await pass(2_000, 500);
   expect(screen.queryByRole('region', { name: 'Your open bets' })).toBeNull();
+  // What a reality check says of it, too.
+  expect(callsOf(calls, 'game_protection')).toBe(before + 1);
+});
+
+test('S2.4 a bet is known by its game’s key, in whatever language its name was read', async () => {
+  const server = aServer();
+  const bet = { period: server.periodAt(Date.now()), status: 0, gameKey: aGameKey('rose-1') };
+  server.state.bets = [
+    aGameRecord({ ...bet, id: anId(2), gameName: 'Gül 1 dk' }),
+    aGameRecord({ ...bet, id: anId(1), gameName: 'Rose 1 min', gameKey: aGameKey('lily-3') }),
+  ];
+  const { calls, store } = await open(server);
+  const section = within(screen.getByRole('region', { name: 'Your open bets' }));
+  expect(section.getAllByRole('listitem')).toHaveLength(1);
+  const before = callsOf(calls, 'user_get_game_list');
+  act(() => void store.dispatch(queryApi.util.invalidateTags(['games'])));
+  await pass(50);
+  expect(callsOf(calls, 'user_get_game_list')).toBe(before + 1);
 });
 
 test('the result of a period is said plainly; no gain is not set apart', async () => {

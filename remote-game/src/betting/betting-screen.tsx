@@ -59,10 +59,10 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
           />
         }
       />
-      {round ? (
-        <Table gameKey={gameKey} round={round} onRetry={retry} sheets={sheets} />
-      ) : isUnknown(error) ? (
+      {isUnknown(error) ? (
         <UnknownGame />
+      ) : round ? (
+        <Table gameKey={gameKey} round={round} onRetry={retry} sheets={sheets} />
       ) : error ? (
         <LoadError message={messages.failed} error={error} onRetry={retry} />
       ) : (
@@ -89,7 +89,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
   const history = loadedHistory ?? [];
   const protection = useProtection(round.serverMs);
   const orders = useOrders();
-  const own = useOwnBets(round);
+  const own = useOwnBets(gameKey, round);
   useResumedOrders(orders, info.openPeriod);
   const isSending = orders.isBusy || orders.checking !== undefined;
   useBettingNotices(round, own.mayBeStaked || isSending);

@@ -1,4 +1,4 @@
-import type { GameRecord, Period } from '@velvet/contract/game';
+import type { GameKey, GameRecord, Period } from '@velvet/contract/game';
 import { asSeconds, toEpochMs, toMilliseconds } from '@velvet/contract/time';
 import { Icon, IconButton, Spinner } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
@@ -6,7 +6,14 @@ import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useRecentBetsInfiniteQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
-import { type BetResult, type LastBet, lastBetOf, OPEN, resultOf } from '../bet/bet-result.ts';
+import {
+  type BetResult,
+  isBetOn,
+  type LastBet,
+  lastBetOf,
+  OPEN,
+  resultOf,
+} from '../bet/bet-result.ts';
 import { formatAmount, formatPoints } from '../format.ts';
 import { betsOf } from '../game-record/record-filter.ts';
 import { roundTimes } from '../round/round-clock.ts';
@@ -111,14 +118,14 @@ interface OwnBets {
 const MOST_PAGES = 5;
 
 /** The member's bets of this game's open and last period. */
-export function useOwnBets({ info, serverMs }: Round): OwnBets {
+export function useOwnBets(key: GameKey, { info, serverMs }: Round): OwnBets {
   const { data, isFetching, isError, hasNextPage, fetchNextPage } = useRecentBetsInfiniteQuery(
     undefined,
     { refetchOnMountOrArgChange: true },
   );
   const [dismissed, setDismissed] = useState<Period>();
   const bets = betsOf(data?.pages ?? []);
-  const own = bets.filter(({ gameName }) => gameName === info.name);
+  const own = bets.filter((bet) => isBetOn(bet, key, info.name));
   const open = own.filter(({ status }) => status === OPEN);
   const period = info.previous?.period;
   const oldest = bets.at(-1);

@@ -1,6 +1,7 @@
 import { diceSum } from '@velvet/contract/dice';
 import type { PastRound } from '@velvet/contract/game';
 import type { Seconds } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
 import { Button, Icon, Skeleton } from '@velvet/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -34,7 +35,8 @@ const phaseTexts = {
 export function RoundPanel(props: RoundPanelProps) {
   const intl = useIntl();
   const { round, previous, isAwaited, isFresh, onShowPast, onVerify, onRetry } = props;
-  const { info, phase, secondsLeft, isLate } = round;
+  const { describeError } = useHost();
+  const { info, phase, secondsLeft, isLate, error } = round;
   const id = useId();
   const isPaused = phase === 'paused';
   const status = isLate ? messages.late : phaseTexts[phase];
@@ -47,7 +49,9 @@ export function RoundPanel(props: RoundPanelProps) {
           <span className={styles.number}>
             {isPaused && info.commitment === '' ? '–' : info.openPeriod}
           </span>
-          <span className={styles.status}>{intl.formatMessage(status)}</span>
+          <span className={styles.status}>
+            {isLate && error ? describeError(error) : intl.formatMessage(status)}
+          </span>
         </div>
         <Countdown secondsLeft={isPaused ? undefined : secondsLeft} />
       </div>

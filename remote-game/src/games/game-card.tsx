@@ -2,6 +2,7 @@ import { diceSum, sizeOf } from '@velvet/contract/dice';
 import type { GameInfo, GameKey, GameListItem } from '@velvet/contract/game';
 import { useHost } from '@velvet/sdk/feature';
 import { Picture, UiLink } from '@velvet/ui';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { formatPoints } from '../format.ts';
@@ -75,8 +76,14 @@ const SUMS = 4;
 /** The numbers of the last draw, and the sums of those before it. */
 function LastResults({ gameKey, info }: { readonly gameKey: GameKey; readonly info: GameInfo }) {
   const intl = useIntl();
-  const { data: history = [] } = useGameHistoryQuery(gameKey);
+  const { data: history = [], refetch, isSuccess } = useGameHistoryQuery(gameKey);
   const { previous } = info;
+  const drawn = previous?.dice && previous.period;
+  const isBehind = isSuccess && !history.some(({ period }) => period === drawn);
+  // Once a round; without a stream nothing else brings the one before.
+  useEffect(() => {
+    if (drawn !== undefined && isBehind) void refetch();
+  }, [drawn, isBehind, refetch]);
   // The newest may have been drawn since the others were fetched.
   const rounds = [
     ...(previous ? [previous] : []),

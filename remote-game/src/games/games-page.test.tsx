@@ -7,6 +7,7 @@ import {
   gameList,
 } from '@velvet/contract/game';
 import { refusals } from '@velvet/contract/outcome';
+import { getPlayerProtection } from '@velvet/contract/player-protection';
 import {
   aGameCategory,
   aGameInfo,
@@ -15,6 +16,7 @@ import {
   anId,
   aPastRound,
   aPeriod,
+  aPlayerProtection,
   points,
 } from '@velvet/contract/testing/factories';
 import { asSeconds } from '@velvet/contract/time';
@@ -114,6 +116,34 @@ test('S3.30 a countdown that is over goes on with the next round, also after a f
   await pass(2_500);
   expect(screen.getByText(/^00:5\d$|^01:00$/)).toBeTruthy();
   jest.useRealTimers();
+});
+
+test('S3.30 the last results catch up with a draw that no event brought', async () => {
+  const rounds = ['202611200719', '202611200718'];
+  const history = answer(gameHistory, () =>
+    rounds.map((period) => aPastRound({ period: aPeriod(period), dice: [1, 1, 1] })),
+  );
+  const info = answer(gameInfoByKey, () => {
+    rounds.unshift('202611200720');
+    return aGameInfo({ previous: { period: aPeriod('202611200721'), dice: [1, 5, 6] } });
+  });
+  const oneGame = answer(gameList, () => [aGameListItem({ categoryId: 1 })]);
+  const { calls } = open({ answers: [categories, oneGame, info, history] });
+  const results = await screen.findByRole('region', { name: 'Last results' });
+  await waitFor(() => expect(results.querySelectorAll('li')).toHaveLength(3));
+  // An answer without it is not asked for again and again.
+  expect(calls.filter((made) => made.startsWith('lottery_get_one_list')).length).toBe(2);
+});
+
+test('S3.40 “Play safely” from a link elsewhere does not open again once it is closed', async () => {
+  const protection = answer(getPlayerProtection, () => aPlayerProtection());
+  const { place, user } = open({
+    address: '/Lottery?class=2&protect=1',
+    answers: [categories, games, protection],
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Play safely' }));
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(place.address).toBe('/Lottery?class=2');
 });
 
 test.each(['/Lottery?key=', '/Lottery?key=Rose 1'])(

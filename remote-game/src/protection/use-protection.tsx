@@ -22,7 +22,7 @@ const PARAMETER = 'protect';
 export function useProtection(serverMs?: EpochMs) {
   const { session } = useHost();
   const { key: entry } = useLocation();
-  const [parameters] = useSearchParams();
+  const [parameters, setParameters] = useSearchParams();
   const isAsked = parameters.get(PARAMETER) === '1';
   const { data } = useProtectionQuery(undefined, { skip: !session.isSignedIn });
   const [isOpen, setOpen] = useState(false);
@@ -35,6 +35,13 @@ export function useProtection(serverMs?: EpochMs) {
     if (isAsked) setOpen(true);
   }, [isAsked, entry]);
 
+  const close = () => {
+    setOpen(false);
+    if (!isAsked) return;
+    // Back or a reload would open it again.
+    parameters.delete(PARAMETER);
+    setParameters(parameters, { replace: true });
+  };
   const open = () => {
     setOpen(true);
     ensure(() => setOpen(false));
@@ -54,7 +61,7 @@ export function useProtection(serverMs?: EpochMs) {
     ),
     overlays: (
       <>
-        {loaded && <loaded.ProtectionSheet open={isOpen} onClose={() => setOpen(false)} />}
+        {loaded && <loaded.ProtectionSheet open={isOpen} onClose={close} />}
         {loaded && data?.stretch && serverMs !== undefined && (
           <loaded.RealityDialog
             open={isCheckDue(data, serverMs) && !isOpen}

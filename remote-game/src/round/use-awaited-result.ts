@@ -4,7 +4,8 @@ import { selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events'
 import { useAppStore } from '@velvet/sdk/store';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRecentBetsInfiniteQuery } from '../api/game-queries.ts';
-import { OPEN } from '../bet/bet-result.ts';
+import { protectionTag } from '../api/protection-queries.ts';
+import { isBetOn, OPEN } from '../bet/bet-result.ts';
 import { useGameHistoryQuery, useGameInfoQuery } from './round-queries.ts';
 
 /** After it is due. */
@@ -33,8 +34,8 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
   const waiting = (bets?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(
-      ({ status, period, gameName }) =>
-        status === OPEN && period !== info?.openPeriod && gameName === info?.name,
+      (bet) =>
+        bet.status === OPEN && bet.period !== info?.openPeriod && isBetOn(bet, key, info?.name),
     );
   const isRecent =
     isResultAwaited(info, history) || waiting.some(({ period }) => period === previous);
@@ -43,7 +44,9 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
     void refetchInfo();
     void refetchHistory();
     // A balance from before the bets were settled lacks their stakes. The table may have been left by then.
-    void refetchBets().then(() => store.dispatch(queryApi.util.invalidateTags(['user'])));
+    void refetchBets().then(() =>
+      store.dispatch(queryApi.util.invalidateTags(['user', protectionTag])),
+    );
   };
   const ask = () => {
     // For a bet of an older round, which is late already, once a round is enough.

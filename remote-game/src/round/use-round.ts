@@ -1,7 +1,8 @@
 import type { GameInfo, GameKey, Period } from '@velvet/contract/game';
 import type { EpochMs, Seconds } from '@velvet/contract/time';
-import { useUserInfoQuery } from '@velvet/sdk/api';
+import { skipToken, useUserInfoQuery } from '@velvet/sdk/api';
 import { useEffect, useState } from 'react';
+import { useGameOddsQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';
 import { type RoundPhase, secondsLeft } from './round-clock.ts';
 import { useGameHistoryQuery } from './round-queries.ts';
@@ -18,6 +19,8 @@ export interface Round {
   readonly serverMs: EpochMs;
   /** The polls of spec S4.5 were used up and the next period has not come. */
   readonly isLate: boolean;
+  /** Why the last answer did not come. */
+  readonly error: unknown;
 }
 
 /**
@@ -28,12 +31,14 @@ export function useRound(key: GameKey) {
   const { info, refetch: refetchInfo, error, times, serverMs, phase } = useRoundTimes(key);
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: odds, refetch: refetchOdds } = useGameOddsQuery(info?.id ?? skipToken);
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<Period>();
   const isLate = phase === 'over' && latePeriod === period;
   const isHeldUp = isLate || phase === 'paused';
 
   const refresh = async (): Promise<Period | undefined> => {
+    if (info && !odds) void refetchOdds();
     const [answer] = await Promise.all([refetchInfo(), refetchHistory(), refetchUser()]);
     return answer.data?.openPeriod;
   };
@@ -56,7 +61,7 @@ export function useRound(key: GameKey) {
 
   const round: Round | undefined =
     info && times && phase
-      ? { info, phase, serverMs, isLate, secondsLeft: secondsLeft(times, serverMs) }
+      ? { info, phase, serverMs, isLate, error, secondsLeft: secondsLeft(times, serverMs) }
       : undefined;
   return { round, error, retry: () => void refresh() };
 }

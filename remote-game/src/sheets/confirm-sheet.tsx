@@ -4,7 +4,7 @@ import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
 import { Button, Icon } from '@velvet/ui';
 import { Sheet } from '@velvet/ui/deferred';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
@@ -33,18 +33,23 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const dispatch = useAppDispatch();
   const { id: gameId, openPeriod } = round.info;
   const { sides: chosen, stakeText } = useAppSelector((state) => selectBetSlip(state, gameId));
-  const { data: odds = [] } = useGameOddsQuery(gameId);
+  const { data: known = [], refetch } = useGameOddsQuery(gameId);
   const { data: user } = useUserInfoQuery();
   const orders = useOrders();
   const hasMovedOn = useMovedOn(open, openPeriod);
   const stake = stakeOf(stakeText) ?? zeroMinor;
   const total = totalOf(stake, chosen.length);
   const isClosed = round.phase !== 'open';
+  const odds = chosen.flatMap((side) => oddsOf(known, side) ?? []);
   const sums = [
     { label: betMessages.total, amount: total },
-    { label: betMessages.possibleReturn, amount: bestReturn(chosen, stake, odds) },
+    { label: betMessages.possibleReturn, amount: bestReturn(chosen, stake, known) },
     ...(user ? [{ label: messages.balanceAfter, amount: subtractMinor(user.balance, total) }] : []),
   ];
+  // They may have changed since the table was opened.
+  useEffect(() => {
+    if (open) void refetch();
+  }, [open, openPeriod, refetch]);
   const remove = (side: Side) => {
     dispatch(sideToggled({ gameId, side }));
     if (chosen.length === 1) onClose();
@@ -54,7 +59,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
     onClose();
   };
   const confirm = async () => {
-    const isTaken = await orders.place({ sides: chosen, stake, gameId, period: openPeriod });
+    const isTaken = await orders.place({ sides: chosen, stake, gameId, period: openPeriod, odds });
     if (isTaken) onClose();
   };
   return (
@@ -70,7 +75,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
           </Button>
           <Button
             busy={orders.isBusy}
-            disabled={isClosed && !orders.isBusy}
+            disabled={(isClosed || odds.length < chosen.length) && !orders.isBusy}
             onClick={() => void confirm()}
           >
             {t('confirm')}
@@ -87,7 +92,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
             key={side}
             side={side}
             stake={formatPoints(intl, stake)}
-            odds={formatOdds(intl, oddsOf(odds, side) ?? 0)}
+            odds={formatOdds(intl, oddsOf(known, side))}
             isFixed={orders.isBusy}
             onRemove={() => remove(side)}
           />
@@ -97,7 +102,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
         {sums.map(({ label, amount }) => (
           <div key={label.id} className={styles.sum}>
             <dt>{intl.formatMessage(label)}</dt>
-            <dd>{formatAmount(intl, amount)}</dd>
+            <dd>{amount === undefined ? '–' : formatAmount(intl, amount)}</dd>
           </div>
         ))}
       </dl>

@@ -10,6 +10,7 @@ import {
   gameRecordPage,
   type Order,
   placeOrder,
+  type SideOdds,
   sides,
 } from '@velvet/contract/game';
 import type { LiveEvent } from '@velvet/contract/live-event';
@@ -43,6 +44,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
     paused: false,
     protection: aPlayerProtection(),
     order: async (): Promise<Order | ApiError> => anOrder(),
+    odds: (): readonly SideOdds[] | ApiError => sides.map((side) => aSideOdds({ side })),
   };
   jest.setSystemTime(start);
   const periodAt = (ms: number) =>
@@ -82,7 +84,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
       aPastRound({ period: periodAt(openMs() - 60_000) }),
       aPastRound({ period: periodAt(openMs() - 120_000), dice: [1, 1, 2] }),
     ]),
-    answer(gameOdds, () => sides.map((side) => aSideOdds({ side }))),
+    answer(gameOdds, () => state.odds()),
     answer(getUserInfo, () => aUserInfo({ balance: state.balance })),
     answer(gameRecordPage, (fields) => {
       const end = Number(fields.get('page')) * PAGE_SIZE;

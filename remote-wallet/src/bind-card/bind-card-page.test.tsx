@@ -1,5 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { type BankInfo, bankList, bindBank, getBankInfo } from '@velvet/contract/bank-card';
+import {
+  type Bank,
+  type BankInfo,
+  bankList,
+  bindBank,
+  getBankInfo,
+} from '@velvet/contract/bank-card';
 import { getUserInfo } from '@velvet/contract/member';
 import {
   getProofState,
@@ -183,6 +189,21 @@ describe('S14.1 where the member has a factor', () => {
     expect(screen.getByRole('link', { name: 'I cannot use my passkey' })).toBeTruthy();
     await expectAccessible(container);
   });
+});
+
+test('S3.4 banks that cannot be read are said to be so, and asked for again', async () => {
+  let isUp = false;
+  const shaky = answer(bankList, (): readonly Bank[] | ApiError =>
+    isUp ? [aBank({ id: 7, name: 'Rose Bank' })] : { kind: 'offline' },
+  );
+  const { user } = renderScreen(<BindCardPage />, {
+    address: '/BindCard',
+    answers: [member({ bankId: 0 }), shaky],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('option', { name: 'Rose Bank' })).toBeTruthy();
 });
 
 test('S3.4 a bound card that cannot be read is asked for again', async () => {

@@ -110,7 +110,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
   const { form: element, focusInvalid } = useInvalidFocus();
   const { overlays } = useHost();
   const proof = useProof();
-  const { data: banks = [], isFetching, refetch, isError } = useBanksQuery();
+  const banks = useBanksQuery();
   const [bind, { isLoading }] = useBindCardMutation();
   // A card's number is not for keeping.
   const [number, setNumber] = useState('');
@@ -148,15 +148,18 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
   return (
     <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <div className={form.fields}>
-        <SelectField
-          label={intl.formatMessage(bankCard.bank)}
-          placeholder={t('choose')}
-          options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={fields.bank}
-          onChange={({ target }) => setField('bank', target.value)}
-          onFocus={() => isError && !isFetching && void refetch()}
-          error={errorOf('bank') ?? refusalOf('bank')}
-        />
+        {banks.data ? (
+          <SelectField
+            label={intl.formatMessage(bankCard.bank)}
+            placeholder={t('choose')}
+            options={banks.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={fields.bank}
+            onChange={({ target }) => setField('bank', target.value)}
+            error={errorOf('bank') ?? refusalOf('bank')}
+          />
+        ) : (
+          <Unloaded query={banks} blocks={['field']} />
+        )}
         <TextField
           label={intl.formatMessage(bankCard.number)}
           value={number}

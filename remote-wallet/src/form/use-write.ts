@@ -43,8 +43,8 @@ export interface SecretCallOptions {
 }
 
 /**
- * Calls whose input or answer is secret. Mutations of the query API would keep both in the state,
- * where its tools show them.
+ * Calls whose input or answer is secret. Mutations of the query API would keep the answer in
+ * the state, and their actions show the input.
  */
 export function useSecretCall({ fields = [], tags = [] }: SecretCallOptions = {}) {
   const dispatch = useAppDispatch();

@@ -31,6 +31,19 @@ test('S3.54 three types, unread ones marked, the text without its tags as a prev
   expect(place.address).toBe('/Notice?type=3');
 });
 
+test('S3.54 who comes back later sees what is new', async () => {
+  const first = open();
+  await screen.findByRole('link', { name: /Of type 1/ });
+  const asked = () => first.calls.filter((call) => call.startsWith('sys_get_notice_list'));
+  expect(asked()).toHaveLength(1);
+  jest.useFakeTimers({ advanceTimers: true, now: Date.now() + 3_000 });
+  await first.user.click(screen.getByRole('tab', { name: 'Site' }));
+  await screen.findByRole('link', { name: /Of type 3/ });
+  await first.user.click(screen.getByRole('tab', { name: 'Messages' }));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  jest.useRealTimers();
+});
+
 test('S14.5 without a type, as from a push message, the first that has something unread', async () => {
   const unread = answer(getUnreadNotices, () => ({ member: 0, system: 2, site: 1 }));
   const { place, user } = open([unread]);

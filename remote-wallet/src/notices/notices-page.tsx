@@ -60,11 +60,16 @@ function useShownType() {
   return [named ?? found ?? 'member', setType] as const;
 }
 
+/** What came with the page is not asked for again. */
+const JUST_FETCHED_S = 2;
+
 function Notices({ type }: { readonly type: NoticeType }) {
   const intl = useIntl();
   const [markRead] = useMarkReadMutation();
   const { describeError, overlays } = useHost();
-  const list = useNoticesInfiniteQuery(noticeTypes[type]);
+  const list = useNoticesInfiniteQuery(noticeTypes[type], {
+    refetchOnMountOrArgChange: JUST_FETCHED_S,
+  });
   if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const notices = list.currentData.pages.flatMap(({ items }) => items);
   const [newest] = notices;

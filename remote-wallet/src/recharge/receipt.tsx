@@ -1,5 +1,6 @@
 import { BALANCE_CURRENCY_LABEL, RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
 import type { UserInfo } from '@velvet/contract/member';
+import type { Minor } from '@velvet/contract/money';
 import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
 import { useUserInfoQuery } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
@@ -44,22 +45,28 @@ export function Receipt({ id, user }: ReceiptProps) {
   if (receipt && receipt.state !== 'pending' && pollingInterval > 0) setPollingInterval(0);
   const { refetch: refetchUser } = useUserInfoQuery();
   const isPaid = receipt?.state === 'succeeded';
+  const [isReadAgain, setReadAgain] = useState(false);
   // The member may have been read before the payment was booked.
   useEffect(() => {
-    if (isPaid) void refetchUser();
+    if (isPaid) void refetchUser().then(({ isSuccess }) => setReadAgain(isSuccess));
   }, [isPaid, refetchUser]);
 
-  if (receipt) return <Outcome receipt={receipt} user={user} />;
+  if (receipt) {
+    return (
+      <Outcome receipt={receipt} user={user} balance={isReadAgain ? user.balance : undefined} />
+    );
+  }
   return <Unloaded query={query} blocks={['panel', 'rows', 'button']} />;
 }
 
-function Outcome({
-  receipt,
-  user,
-}: {
+interface OutcomeProps {
   readonly receipt: RechargeReceipt;
   readonly user: UserInfo;
-}) {
+  /** After the payment; undefined until it was read. */
+  readonly balance: Minor | undefined;
+}
+
+function Outcome({ receipt, user, balance }: OutcomeProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
@@ -78,7 +85,10 @@ function Outcome({
       ? [
           {
             label: t('newBalance'),
-            value: `${BALANCE_CURRENCY_LABEL} ${pointsText(intl, user.balance)}`,
+            value:
+              balance === undefined
+                ? '–'
+                : `${BALANCE_CURRENCY_LABEL} ${pointsText(intl, balance)}`,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { getStatement } from '@velvet/contract/account-extras';
-import { getUserInfo } from '@velvet/contract/member';
+import { getUserInfo, type UserInfo } from '@velvet/contract/member';
 import {
   aMovement,
   anId,
@@ -117,6 +117,19 @@ describe('S12.8 the receipt of a payment', () => {
     expect(facts).toEqual(['MXN 1,500.00', 'Mexicopay', '17', expect.any(String), 'NT$ 42.00']);
     expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe('/Mine');
     await expectAccessible(container);
+  });
+
+  test('S0.1 of the balance nothing is said until it was read after the payment', async () => {
+    const asked = [points(42), undefined, points(1_542)];
+    const member = answer(getUserInfo, (): UserInfo | ApiError => {
+      const balance = asked.shift();
+      return balance === undefined ? { kind: 'offline' } : aUserInfo({ id: anId(9), balance });
+    });
+    openReceipt([member, receipt('succeeded')]);
+    await screen.findByText('Payment received');
+    await settle();
+    expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('–');
+    expect(asked).toHaveLength(1);
   });
 
   test('or the reason, and the way to try again with the same amount', async () => {

@@ -3,6 +3,7 @@ import { toEpochMs } from '@velvet/contract/time';
 import type { Withdrawal } from '@velvet/contract/wallet';
 import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { momentText, Points } from '../format.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { type StepName, stateLooks, type TimelineStep, timelineOf } from './timeline.ts';
@@ -65,10 +66,17 @@ function TimelineRow({ step: { name, state, at } }: { readonly step: TimelineSte
             {intl.formatTime(toEpochMs(at))}
           </>
         )}
-        {state === 'current' && (
-          <FormattedMessage {...valued.soon} values={{ minutes: ARRIVAL_USUAL_MIN }} />
-        )}
+        {state === 'current' && <Soon />}
       </span>
     </li>
+  );
+}
+
+/** Unless withdrawals wait (spec S14.7). */
+function Soon() {
+  const { data: rule } = useWithdrawRuleQuery();
+  return (
+    rule &&
+    !rule.wait && <FormattedMessage {...valued.soon} values={{ minutes: ARRIVAL_USUAL_MIN }} />
   );
 }

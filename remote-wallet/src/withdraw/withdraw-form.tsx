@@ -68,7 +68,9 @@ export function WithdrawForm({ user, rule }: WithdrawFormProps) {
           maxLength={16}
           readOnly={isLocked}
         />
-        {amount !== undefined && !state.amountError && <WithdrawSummary amount={amount} />}
+        {amount !== undefined && !state.amountError && (
+          <WithdrawSummary amount={amount} rule={rule} />
+        )}
         <PinField
           label={intl.formatMessage(common.fundsPassword)}
           value={state.pin}

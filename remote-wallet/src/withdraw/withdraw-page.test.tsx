@@ -91,13 +91,17 @@ test('S14.7 a hold is shown, with whom to ask', async () => {
 
 test('S14.7 a wait is shown with its reason before anything is asked for', async () => {
   const wait = { reason: 'card', until: EXAMPLE_TIME } as const;
-  const { container } = open([
+  const { container, user } = open([
     member(),
     answer(getBankInfo, () => aBankInfo()),
     answer(getWithdrawRule, () => ({ ...rule, wait })),
   ]);
   expect(await screen.findByText(/^You have bound a new card\./)).toBeTruthy();
   expect(screen.getByText(/withdrawals are paid out after Nov \d+, 2026/)).toBeTruthy();
+  // Nor is a sooner time promised, also for the amount that is typed.
+  await user.type(await amountField(), '200');
+  await screen.findByRole('region', { name: 'What happens' });
+  expect(screen.queryByText(/about 5 minutes/)).toBeNull();
   await expectAccessible(container);
 });
 

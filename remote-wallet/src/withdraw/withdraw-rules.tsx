@@ -32,17 +32,23 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
           <FormattedNumber value={rule.usedToday} />
         </Line>
       </dl>
-      <p className={styles.arrival}>
-        <Icon path={icons.history} size={16} />
-        <FormattedMessage
-          {...valued.arrival}
-          values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
-        />
-      </p>
+      {!rule.wait && (
+        <p className={styles.arrival}>
+          <Icon path={icons.history} size={16} />
+          <Arrival />
+        </p>
+      )}
       <p className={styles.days}>{intl.formatMessage(common.utcDays)}</p>
     </section>
   );
 }
+
+const Arrival = () => (
+  <FormattedMessage
+    {...valued.arrival}
+    values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
+  />
+);
 
 interface LineProps extends ComponentProps<'div'> {
   readonly label: string;
@@ -56,8 +62,13 @@ const Line = ({ label, children, ...rest }: LineProps) => (
   </div>
 );
 
+interface WithdrawSummaryProps {
+  readonly amount: Minor;
+  readonly rule: WithdrawRule;
+}
+
 /** What will happen with the amount that is typed: fee, card, hold and time, before the tap. */
-export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
+export function WithdrawSummary({ amount, rule }: WithdrawSummaryProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: card } = useBankInfoQuery();
@@ -74,12 +85,11 @@ export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
         </Line>
       </dl>
       <p className={styles.hold}>{t('hold')}</p>
-      <p className={styles.hold}>
-        <FormattedMessage
-          {...valued.arrival}
-          values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
-        />
-      </p>
+      {!rule.wait && (
+        <p className={styles.hold}>
+          <Arrival />
+        </p>
+      )}
     </section>
   );
 }

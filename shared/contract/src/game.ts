@@ -159,6 +159,15 @@ export const order = record({
   /** Ignored by the server, which takes the member from the session. */
   memberId: optionalField('mid', integer(0)),
   period: field('expect', period),
+  /** What was shown to be paid, in the order of the sides: the order is refused when it is not paid any more. */
+  odds: optionalField(
+    'odds',
+    mapped(
+      matching(/^\d{1,4}(?:\.\d{1,4})?(?:,\d{1,4}(?:\.\d{1,4})?){0,3}$/),
+      (wire): readonly number[] => wire.split(',').map(Number),
+      (shown) => shown.join(','),
+    ),
+  ),
 });
 export type Order = Domain<typeof order>;
 

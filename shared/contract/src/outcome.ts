@@ -57,6 +57,7 @@ export const refusals = {
   daily_limit: codes.conflict,
   round_closed: codes.conflict,
   game_paused: codes.conflict,
+  odds_changed: codes.conflict,
   key_reused: codes.conflict,
   too_many: codes.tooMany,
   fault: codes.fault,

@@ -1,24 +1,9 @@
-import {
-  AddressChoice,
-  Age,
-  ConsolePage,
-  type DataColumns,
-  type DataRows,
-  DataTable,
-  Panel,
-  useMessages,
-  useOpsPages,
-  When,
-} from '@velvet/console-kit';
+import { ConsolePage, useMessages, useOpsPages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
-import {
-  type CaseItem,
-  type CaseState,
-  casePage,
-  caseStates,
-} from '@velvet/contract/ops/support-cases';
+import { type CaseState, casePage, caseStates } from '@velvet/contract/ops/support-cases';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';
+import { ThreadList } from '../thread/thread-list.tsx';
 import { CaseView } from './case-view.tsx';
 import { messages } from './cases.messages.ts';
 
@@ -32,7 +17,22 @@ export default function CasesPage() {
   return (
     <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <div className={styles.panes} data-shown={id !== undefined || undefined}>
-        <CaseList rows={rows} list={list} shown={id} />
+        <ThreadList
+          texts={{
+            title: t('title'),
+            which: t('which'),
+            who: t('claimed'),
+            last: t('last'),
+            since: t('since'),
+            empty: t(list === 'waiting' ? 'nobodyWaits' : 'none'),
+          }}
+          lists={caseStates.map((value) => ({ value, label: t(value) }))}
+          list={list}
+          rows={rows}
+          idOf={(row) => row.id}
+          shown={id}
+          hrefOf={(row) => `/wallet/cases?list=${list}&case=${row.id}`}
+        />
         {id !== undefined && <CaseView key={id} id={id} list={list} />}
       </div>
     </ConsolePage>
@@ -42,58 +42,3 @@ export default function CasesPage() {
 /** Those that wait unless the address names another list. */
 const listOf = (name: string | null): CaseState =>
   caseStates.find((known) => known === name) ?? 'waiting';
-
-interface CaseListProps {
-  readonly rows: DataRows<CaseItem>;
-  readonly list: CaseState;
-  /** The case that is open beside the list. */
-  readonly shown: number | undefined;
-}
-
-function CaseList({ rows, list, shown }: CaseListProps) {
-  const t = useMessages(messages);
-  const time = ({ waitingSince, lastAt }: CaseItem) =>
-    waitingSince === undefined || list === 'closed' ? (
-      <When at={lastAt} />
-    ) : (
-      <Age since={waitingSince} />
-    );
-  // Beside an open case there is room for two columns.
-  const isBeside = shown !== undefined;
-  const columns: DataColumns<CaseItem> = [
-    { key: 'claimed', header: t('claimed'), cell: ({ username }) => username },
-    {
-      key: 'excerpt',
-      header: t('last'),
-      cell: (row) => (
-        <>
-          {row.excerpt}
-          {isBeside && <div className={styles.meta}>{time(row)}</div>}
-        </>
-      ),
-    },
-    { key: 'since', header: t('since'), align: 'end', isNoWrap: true, cell: time },
-  ];
-  return (
-    <Panel
-      isFlush
-      actions={
-        <AddressChoice
-          label={t('which')}
-          parameter="list"
-          options={caseStates.map((value) => ({ value, label: t(value) }))}
-          value={list}
-        />
-      }
-    >
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={isBeside ? columns.slice(0, 2) : columns}
-        hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
-        isCurrent={({ id }) => id === shown}
-        empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}
-      />
-    </Panel>
-  );
-}

@@ -21,6 +21,7 @@ import {
   releaseConversation,
   takeConversation,
 } from '@velvet/contract/ops/conversations';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -58,7 +59,9 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && (
         <>
-          <ConversationMessages conversation={data} />
+          <MessageLog label={t('conversation')} newest={data.messages.items[0]?.id}>
+            <ConversationMessages conversation={data} />
+          </MessageLog>
           <AnswerComposer
             endpoint={answerConversation}
             id={member}
@@ -109,12 +112,13 @@ function Assignment({ conversation }: ConversationProps) {
   );
 }
 
-/** The newest messages. */
+/** The messages that were read, and above them the way to those before. */
 function ConversationMessages({ conversation }: ConversationProps) {
   const t = useMessages(messages);
-  const { username, messages: page } = conversation;
+  const { memberId, username, messages: page } = conversation;
   return (
-    <MessageLog label={t('conversation')} newest={page.items[0]?.id}>
+    <>
+      {page.next !== undefined && <Earlier id={memberId} cursor={page.next} />}
       {page.items.toReversed().map(({ id, author, text, about, sentAt, hasPicture }) => (
         <LogMessage
           key={id}
@@ -127,7 +131,27 @@ function ConversationMessages({ conversation }: ConversationProps) {
           {hasPicture && <Picture id={id} />}
         </LogMessage>
       ))}
-    </MessageLog>
+    </>
+  );
+}
+
+/** The messages before those on screen, once they are asked for. */
+function Earlier(input: OpsInputOf<typeof conversationShown>) {
+  const t = useMessages(messages);
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isLoading, refetch } = useOpsQuery(
+    conversationShown,
+    isWanted ? input : skipToken,
+  );
+  if (data) return <ConversationMessages conversation={data} />;
+  return (
+    <li>
+      {error ? (
+        <FailureNotice failure={error} onRetry={refetch} />
+      ) : (
+        <SmallButton text={t('earlier')} isRunning={isLoading} onClick={() => setWanted(true)} />
+      )}
+    </li>
   );
 }
 

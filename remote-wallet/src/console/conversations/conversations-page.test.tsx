@@ -9,6 +9,7 @@ import { toId } from '@velvet/contract/brand';
 import {
   answerConversation,
   type ConversationDetail,
+  type ConversationMessage,
   closeConversation,
   conversationPage,
   conversationPicture,
@@ -22,6 +23,9 @@ import english from '../messages/en.json';
 import ConversationsPage from './conversations-page.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
+const hello: ConversationMessage = {
+  ...{ id: toId(1), author: 'operator', text: 'Hello', about: '', hasPicture: false, sentAt: at },
+};
 const detail: ConversationDetail = {
   memberId: toId(7),
   username: 'demo',
@@ -39,7 +43,7 @@ const detail: ConversationDetail = {
         },
         ...{ about: 'withdrawal:42', hasPicture: true },
       },
-      { id: toId(1), author: 'operator', text: 'Hello', about: '', hasPicture: false, sentAt: at },
+      hello,
     ],
   },
 };
@@ -91,6 +95,49 @@ test('S15.1 the open conversation, newest message last, with the way to what it 
   );
   expect(screen.getByText(/Japanese/)).toBeTruthy();
   await act(() => expectAccessible(container));
+});
+
+test('S15.1 earlier messages are read from where those on screen begin', async () => {
+  const page = (id: number, next?: number) => ({
+    ...detail,
+    messages: {
+      items: [{ ...hello, id: toId<'support message'>(id), text: `Message ${id}` }],
+      ...(next === undefined ? {} : { next }),
+    },
+  });
+  const pages = opsAnswer(conversationShown, ({ cursor = 9 }) =>
+    page(cursor - 1, cursor > 7 ? cursor - 1 : undefined),
+  );
+  const { user } = show({ answers: [pages] });
+  for (const _ of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Show earlier' }));
+  }
+  await screen.findByText('Message 6');
+  const texts = screen.getAllByText(/^Message/).map(({ textContent }) => textContent);
+  expect(texts).toEqual(['Message 6', 'Message 7', 'Message 8']);
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+});
+
+test('what is typed stays beside a saved answer, and while another one is sent', async () => {
+  let arrive = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const late = opsAnswer(answerConversation, async () => {
+    await sent;
+    return { outcome: 'ok' as const, version: 'v2' };
+  });
+  const { host, user } = show({ answers: [late] });
+  const text = await field();
+  await user.type(text, 'Dear demo,');
+  await user.click(screen.getByRole('button', { name: 'Saved answers' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Bank takes time' }));
+  expect(text).toHaveProperty('value', 'Dear demo,\n銀行は二日かかります。');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.type(text, ' Also');
+  await act(async () => arrive());
+  await waitFor(() => expect(host.notify).toHaveBeenCalled());
+  expect(text).toHaveProperty('value', 'Dear demo,\n銀行は二日かかります。 Also');
 });
 
 test('a saved answer is taken in the member’s language, and can be changed before it is sent', async () => {

@@ -1,6 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
+  earlier: { id: 'wallet.console.conversations.earlier', defaultMessage: 'Show earlier' },
   title: { id: 'wallet.console.conversations.title', defaultMessage: 'Conversations' },
   description: {
     id: 'wallet.console.conversations.description',

@@ -52,7 +52,8 @@ export function AnswerComposer<Id>(props: AnswerComposerProps<Id>) {
     setFailure(undefined);
     const outcome = await send({ id, version, text: text.trim() });
     if (!outcome.ok) return setFailure(outcome.failure);
-    setText('');
+    // What was typed meanwhile is the next answer.
+    setText((now) => (now === text ? '' : now));
     notify(sentNotice, 'done');
   };
   return (
@@ -72,7 +73,11 @@ export function AnswerComposer<Id>(props: AnswerComposerProps<Id>) {
         <p className={styles.text}>{t('readAgain')}</p>
       )}
       <div className={styles.buttons}>
-        <SavedAnswersMenu onChoose={(saved) => setText(inLanguage(saved.text, language))} />
+        <SavedAnswersMenu
+          onChoose={(saved) =>
+            setText((now) => `${now.trimEnd()}\n${inLanguage(saved.text, language)}`.trimStart())
+          }
+        />
         <Button type="submit" loading={isRunning} disabled={text.trim() === ''}>
           {t('send')}
         </Button>

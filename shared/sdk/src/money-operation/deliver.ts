@@ -205,6 +205,7 @@ const decisive: readonly (Refusal | undefined)[] = [
   'daily_limit',
   'round_closed',
   'game_paused',
+  'odds_changed',
   'key_reused',
 ];
 

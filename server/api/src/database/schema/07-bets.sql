@@ -125,10 +125,11 @@ ALTER TABLE round_secret ADD CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (
 -- have one element per order, sides of one order are separated by commas. Two orders of one member
 -- would break the ledger's keys. Only rounds that still take
 -- bets are locked, so that late orders cannot hold up a draw; rounds first, then accounts, each by id.
--- Without p_waits, what is locked by others is left alone and its orders are `busy`.
+-- Without p_waits, what is locked by others is left alone and its orders are `busy`. p_odds are the hundredths
+-- that were shown, in the order of the sides; what is missing of them is not compared.
 CREATE FUNCTION orders_place(
   p_members bigint[], p_games bigint[], p_expects text[], p_sides text[], p_stakes bigint[],
-  p_idem_keys text[], p_request_hashes bytea[], p_waits boolean
+  p_idem_keys text[], p_request_hashes bytea[], p_waits boolean, p_odds text[] DEFAULT NULL
 ) RETURNS TABLE(place integer, outcome text, order_id bigint, balance bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = 'force_generic_plan' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
@@ -162,11 +163,11 @@ BEGIN
   RETURN QUERY
   WITH asked AS (
     SELECT w.place::integer, w.member_id, w.game_id, w.round_id, w.stake, w.idem_key, w.request_hash,
-      string_to_array(w.sides, ',') AS sides,
+      string_to_array(w.sides, ',') AS sides, string_to_array(w.odds, ',')::integer[] AS odds,
       coalesce(w.stake, 0)::numeric * coalesce(cardinality(string_to_array(w.sides, ',')), 0) AS total
-      FROM unnest(p_members, p_games, v_rounds, p_sides, p_stakes, p_idem_keys, p_request_hashes)
-        WITH ORDINALITY
-        AS w (member_id, game_id, round_id, sides, stake, idem_key, request_hash, place)
+      FROM unnest(p_members, p_games, v_rounds, p_sides, p_stakes, p_idem_keys, p_request_hashes,
+        p_odds) WITH ORDINALITY
+        AS w (member_id, game_id, round_id, sides, stake, idem_key, request_hash, odds, place)
   ), judged AS MATERIALIZED (
     SELECT w.*, a.id AS account_id, a.balance, a.bet_count, k.order_id AS old_order_id, CASE
         WHEN a.id IS NOT NULL AND a.id <> ALL (v_accounts) THEN 'busy'
@@ -188,6 +189,7 @@ BEGIN
         WHEN r.opens_at > v_now OR r.closes_at <= v_now OR r.state <> 'pending' THEN 'round_closed'
         WHEN r.id <> ALL (v_open) THEN 'busy'
         WHEN NOT v_alive THEN 'game_paused'
+        WHEN s.changed THEN 'odds_changed'
         ELSE coalesce(p.verdict, 'ok') END AS outcome
       FROM asked w
       LEFT JOIN game g ON g.id = w.game_id
@@ -200,8 +202,9 @@ BEGIN
       LEFT JOIN LATERAL (SELECT order_id, request_hash FROM bet_order_key k
         WHERE k.member_id = w.member_id AND k.idem_key = w.idem_key OFFSET 0) k ON true
       CROSS JOIN LATERAL (
-        SELECT count(*) AS asked, count(DISTINCT u.side) AS different, count(o.side) AS offered
-          FROM unnest(w.sides) AS u (side)
+        SELECT count(*) AS asked, count(DISTINCT u.side) AS different, count(o.side) AS offered,
+            bool_or(u.odds <> o.odds_hundredths) AS changed
+          FROM unnest(w.sides, w.odds) AS u (side, odds)
           LEFT JOIN game_odds o ON o.game_id = w.game_id AND o.side = u.side
       ) s
       -- Most members have asked for no protection: then nothing is added up.
@@ -242,19 +245,19 @@ BEGIN
 END
 $$;
 GRANT EXECUTE ON FUNCTION
-  orders_place(bigint[],bigint[],text[],text[],bigint[],text[],bytea[],boolean) TO velvet_api;
+  orders_place(bigint[],bigint[],text[],text[],bigint[],text[],bytea[],boolean,text[]) TO velvet_api;
 
 -- Places one order and waits for what it needs.
 CREATE FUNCTION place_bets(
   p_member bigint, p_game bigint, p_expect text, p_sides text[], p_stake bigint,
-  p_idem_key text, p_request_hash bytea
+  p_idem_key text, p_request_hash bytea, p_odds text DEFAULT NULL
 ) RETURNS TABLE(outcome text, order_id bigint, balance bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT outcome, order_id, balance FROM orders_place(ARRAY[p_member], ARRAY[p_game],
     ARRAY[p_expect], ARRAY[array_to_string(p_sides, ',')], ARRAY[p_stake], ARRAY[p_idem_key],
-    ARRAY[p_request_hash], true);
+    ARRAY[p_request_hash], true, ARRAY[p_odds]);
 $$;
-GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea) TO velvet_api;
+GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea,text) TO velvet_api;
 
 -- Settles p_limit bets of one drawn round, or refunds those of a void one, in the order of their members:
 -- a member's bets of a round are settled together, by one transaction of the ledger. The round is finished

@@ -233,7 +233,8 @@ BEGIN
   RETURN QUERY SELECT coalesce(v_minutes, 0), v_since, b.staked, b.returned, x.kind, x.ends_at, v_at
     FROM (SELECT coalesce(sum(stake), 0)::bigint AS staked,
         coalesce(sum(payout), 0)::bigint AS returned
-      FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded'
+      -- What is open is not lost yet.
+      FROM bet_outcome WHERE member_id = p_member AND state = 'settled'
        AND created_at >= v_since AND round_id >= v_rounds) b
     LEFT JOIN LATERAL (
       SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > v_at

@@ -293,6 +293,19 @@ describe('game_place_order', () => {
     });
   });
 
+  test('S4.9 odds that are not paid any more are refused; an order that was placed is answered', async () => {
+    const shown = order({ odds: '1.95,1.95' });
+    const once = { idempotencyKey: 'shown' };
+    expect(await call('game_place_order', shown, once)).toMatchObject({ money: '10.00' });
+    await db.owner.query(`UPDATE game_odds SET odds_hundredths = 190 WHERE side = 'big'`);
+    expect(await call('game_place_order', shown, once)).toMatchObject({ money: '10.00' });
+    expect(await call('game_place_order', shown)).toMatchObject({ refused: 'odds_changed' });
+    expect(await balanceOf(db.api, member)).toBe(98_000);
+    const now = order({ item: 'one,big', odds: '1.95,1.90' });
+    expect(await call('game_place_order', now)).toMatchObject({ money: '10.00' });
+    expect(await balanceOf(db.api, member)).toBe(96_000);
+  });
+
   test('a bet after the close is refused', async () => {
     await setTime(57);
     expect(await call('game_place_order', order())).toMatchObject({ refused: 'round_closed' });

@@ -53,8 +53,9 @@ test('orders that arrive together are one transaction', async () => {
 });
 
 test('S8.5 each of them is decided by itself', async () => {
-  const [rich, poor, gone, late, strange, low] = await members(6);
-  if (!rich || !poor || !gone || !late || !strange || !low) throw new Error('No members');
+  const [rich, poor, gone, late, strange, low, misled] = await members(7);
+  if (!rich || !poor || !gone || !late || !strange || !low || !misled)
+    throw new Error('No members');
   await exclude(db.api, gone, '1d');
   const answers = await placeAll([
     orderOf(rich),
@@ -63,6 +64,7 @@ test('S8.5 each of them is decided by itself', async () => {
     orderOf(late, { period: parse(period, '200001010001') }),
     orderOf(strange, { sides: ['big', 'big'] }),
     orderOf(low, { stake: 50 }),
+    orderOf(misled, { odds: [1.95, 1.96] }),
   ]);
   expect(answers).toEqual([
     'ok',
@@ -71,6 +73,7 @@ test('S8.5 each of them is decided by itself', async () => {
     'not_found',
     'no_side',
     'bad_amount',
+    'odds_changed',
   ]);
   expect(await balanceOf(db.owner, rich)).toBe(FUNDS - 2_000);
   expect(await balanceOf(db.owner, poor)).toBe(FUNDS);

@@ -20,6 +20,8 @@ export interface BetOrder {
   readonly sides: readonly string[];
   /** Minor units per side. */
   readonly stake: number;
+  /** As they were shown, in the order of the sides; undefined where the remote does not say. */
+  readonly odds?: readonly number[] | undefined;
   readonly idempotencyKey: string;
   readonly requestHash: Buffer;
 }
@@ -31,9 +33,9 @@ export function placeOrders(db: Queryable): Handlers['game_place_order'] {
   const placeOrder = orderPlacer(db);
   return async (call, order) => {
     const { id: memberId } = memberOf(call);
-    const { gameId, period, sides, stake } = order;
+    const { gameId, period, sides, stake, odds } = order;
     const { idempotencyKey } = call;
-    const bet = { memberId, gameId, period, sides, stake, idempotencyKey };
+    const bet = { memberId, gameId, period, sides, stake, odds, idempotencyKey };
     const outcome = await placeOrder({ ...bet, requestHash: hashOf(order) });
     if (outcome === 'ok' || outcome === 'repeated') return { ...order, memberId };
     if (outcome === 'below_minimum' || outcome === 'above_maximum') {
@@ -64,7 +66,7 @@ async function placeTogether(
   try {
     const { rows } = await db.query<{ outcome: string }>({
       name: 'orders-place',
-      text: `SELECT outcome FROM orders_place($1, $2, $3, $4, $5, $6, $7, false) ORDER BY place`,
+      text: `SELECT outcome FROM orders_place($1, $2, $3, $4, $5, $6, $7, false, $8) ORDER BY place`,
       values: [
         column(({ memberId }) => memberId),
         column(({ gameId }) => gameId),
@@ -73,6 +75,7 @@ async function placeTogether(
         column(({ stake }) => stake),
         column(({ idempotencyKey }) => idempotencyKey),
         column(({ requestHash }) => requestHash),
+        column(hundredthsOf),
       ],
     });
     return orders.map(async (order, place) => {
@@ -91,7 +94,7 @@ async function placeTogether(
 async function placeAlone(db: Queryable, order: BetOrder): Promise<string> {
   const { rows } = await db.query<{ outcome: string }>({
     name: 'place-bets',
-    text: 'SELECT outcome FROM place_bets($1, $2, $3, $4, $5, $6, $7)',
+    text: 'SELECT outcome FROM place_bets($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
       order.memberId,
       order.gameId,
@@ -100,10 +103,14 @@ async function placeAlone(db: Queryable, order: BetOrder): Promise<string> {
       order.stake,
       order.idempotencyKey,
       order.requestHash,
+      hundredthsOf(order),
     ],
   });
   return rows[0]?.outcome ?? 'fault';
 }
+
+const hundredthsOf = ({ odds }: BetOrder): string | undefined =>
+  odds?.map((shown) => Math.round(shown * 100)).join(',');
 
 async function limitRefusal(
   db: Queryable,

@@ -176,13 +176,28 @@ test('after the chosen time of play no bet is accepted until the check is confir
   expect(await bet(10)).toBe('ok');
 });
 
+test('a check counts bets that are settled, and none that is open as lost', async () => {
+  await clock.query('SELECT player_reality_set($1, 30)', [member]);
+  const sums = async () => {
+    const { rows } = await clock.query('SELECT staked, returned FROM player_state($1)', [member]);
+    return rows.map(({ staked, returned }) => [Number(staked), Number(returned)]);
+  };
+  await bet(10, ['big', 'small']);
+  expect(await sums()).toEqual([[0, 0]]);
+  await travel(120);
+  await settleAll();
+  await bet(20);
+  // One of two opposite sides has won.
+  expect(await sums()).toEqual([[2_000, 1_950]]);
+});
+
 test('a pause of half an hour starts a new period of play', async () => {
   await clock.query('SELECT player_reality_set($1, 30)', [member]);
   await bet(10);
   await travel(HOUR_S);
   expect(await bet(10)).toBe('ok');
   const { rows } = await clock.query('SELECT * FROM player_state($1)', [member]);
-  expect(rows[0]).toMatchObject({ minutes: 30, stretch_since: new Date(nowMs), staked: 1_000 });
+  expect(rows[0]).toMatchObject({ minutes: 30, stretch_since: new Date(nowMs) });
 });
 
 test('the state lists every limit in order, with usage and pending changes', async () => {

@@ -46,7 +46,8 @@ function FigureChart({ chart, days }: FigureChartProps) {
 }
 
 interface ChartProps extends BarsProps {
-  readonly title: string;
+  /** Where it stands among others. */
+  readonly title?: string;
   /** What it says, for those who do not see it. */
   readonly texts: readonly string[];
 }
@@ -55,7 +56,7 @@ export function Chart({ title, series, rows, texts }: ChartProps) {
   const intl = useIntl();
   return (
     <figure className={styles.chart}>
-      <figcaption>{title}</figcaption>
+      {title !== undefined && <figcaption>{title}</figcaption>}
       {series.length > 1 && (
         <ul className={styles.legend}>
           {series.map(({ name, label, color }) => (

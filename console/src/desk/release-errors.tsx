@@ -34,9 +34,9 @@ export function ReleaseErrors({ source: { data, error, refetch } }: ReleaseError
   );
   const series = [{ name: 'errors', label: title, color: 'var(--rose)' }];
   return (
-    <Panel>
+    <Panel title={title}>
       {error && <FailureNotice failure={error} onRetry={refetch} />}
-      {shown.length > 0 && <Chart title={title} series={series} rows={rows} texts={texts} />}
+      {shown.length > 0 && <Chart series={series} rows={rows} texts={texts} />}
       <p className={styles.tileHint}>
         {t(data && shown.length === 0 ? 'noFigures' : 'errorsHint')}
       </p>

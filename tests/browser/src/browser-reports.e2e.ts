@@ -88,23 +88,3 @@ for (const [how, answer] of [
     },
   );
 }
-
-test(
-  'the overview shows it, under its own strict policy, in both themes',
-  full,
-  async ({ velvet }) => {
-    for (const theme of ['dark', 'light'] as const) {
-      const { page, context, assertClean, assertAccessible } = await velvet.phone({ theme });
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto('/edge/releases');
-      await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor();
-      for (const name of ['shell', 'listings', 'video', 'wallet', 'game']) {
-        await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
-      }
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBe(390);
-      assertClean();
-      await assertAccessible();
-    }
-  },
-);

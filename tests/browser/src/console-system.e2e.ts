@@ -83,6 +83,7 @@ test(
       .filter({ hasText: 'recharge_confirmation' })
       .getByRole('link')
       .click();
+    await expect(dialog(bob.page)).toContainText('200,000.00');
     await dialog(bob.page).getByRole('button', { name: 'Approve' }).click();
     // The question opens above the proposal, whose button has the same name.
     await expect(dialog(bob.page)).toHaveCount(2);

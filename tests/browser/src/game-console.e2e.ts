@@ -97,6 +97,7 @@ test(
     const bob = await velvet.console({ operator: 'bob' });
     await bob.page.goto('/proposals');
     await bob.page.getByRole('row').filter({ hasText: GAME.key }).getByRole('link').click();
+    await expect(dialog(bob.page)).toContainText('90.00');
     await dialog(bob.page).getByRole('button', { name: 'Approve' }).click();
     // The question opens above the proposal, whose button has the same name.
     await expect(dialog(bob.page)).toHaveCount(2);

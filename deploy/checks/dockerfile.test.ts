@@ -43,7 +43,6 @@ test('every command that an installation needs is in an image', () => {
   // They build apps or write sources: a checkout's work.
   const ofCheckout = [
     'server/api/src/database/schema/write-schema-main.ts',
-    'releases/registry/src/bundle-report/main.ts',
     'releases/registry/src/cli/main.ts',
   ];
   const commands = commandScripts.filter(

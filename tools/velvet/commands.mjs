@@ -122,12 +122,6 @@ export const groups = {
         about: 'keeps the bucket of RELEASES_URL like the published releases',
         example: 'RELEASES_URL=s3://releases npx velvet releases push --once',
       },
-      weights: {
-        script: 'releases/registry/src/bundle-report/main.ts',
-        develops: true,
-        about: 'what each library contributes to Home’s scripts',
-        example: 'npx velvet releases weights',
-      },
     },
   },
   database: {

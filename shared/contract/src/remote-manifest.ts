@@ -88,7 +88,7 @@ const leadsNowhere = ({
 
 /**
  * Bytes on the wire (brotli) that a release may take: what was measured, plus two to three percent.
- * Raise them with a reason; `npx velvet releases weights` says what takes them.
+ * Raise them with a reason; `npx rspack build --devtool source-map` and `source-map-explorer` say what takes them.
  */
 const budgetSchema = v.strictObject({
   /** What every visitor of the app loads first: entry and feature, or the shell's main files. */

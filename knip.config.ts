@@ -27,7 +27,7 @@ const config: KnipConfig = {
     console: { entry: ['src/federation/mantine-singleton.ts', tests] },
     'shared/*': { entry: [tests] },
     'server/api': folder('server/api', 'src/http/fastify-additions.ts'),
-    'server/edge': folder('server/edge', 'src/overview/overview-copy.js'),
+    'server/edge': folder('server/edge'),
     'server/files': folder('server/files'),
     'server/postgres': folder('server/postgres'),
     'server/telemetry': folder('server/telemetry'),

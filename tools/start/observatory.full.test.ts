@@ -112,7 +112,6 @@ test.each([
   ['an icon', '/icon.svg', 200, {}],
   ['the manifest', '/manifest.webmanifest', 200, {}],
   ['the set of releases', '/edge/set', 200, {}],
-  ['the overview', '/edge/releases', 200, {}],
   ['metrics', '/edge/metrics', 200, {}],
   ['the cookie of the age gate', '/edge/adult', 307, { form: {} }],
   ['the empty page after leaving', '/edge/left', 200, { form: {} }],

@@ -1,16 +1,11 @@
 import type { Id } from './brand.ts';
-import { type Codec, type Domain, field, mapped, record } from './codec.ts';
+import { type Domain, field, mapped, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { flag, id, integer, money, oneOf, text, urlOrEmpty } from './primitives.ts';
+import { flag, id, integer, money, numbered, oneOf, text, urlOrEmpty } from './primitives.ts';
 
 /** 1 male, 2 female, 0 not given. */
 export const sexes = ['unset', 'male', 'female'] as const;
 export type Sex = (typeof sexes)[number];
-const sex: Codec<Sex> = mapped(
-  integer(0, 2),
-  (wire): Sex => sexes[wire] ?? 'unset',
-  (value) => sexes.indexOf(value),
-);
 
 export type MemberId = Id<'member'>;
 
@@ -25,7 +20,7 @@ export const userInfo = record({
   dating: field('yuehui', flag),
   /** 1 is active, anything else is disabled. */
   status: field('status', integer(0)),
-  sex: field('sex', sex),
+  sex: field('sex', numbered(sexes)),
   realName: field('name', text),
   hasFundsPassword: field(
     'paypassword',

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { classNameFor, classNames } from './class-names.ts';
 import { decode } from './codec.ts';
 import { languageCodes } from './language.ts';
+import { listingFields } from './listing.ts';
 import { firstPart, tagsByLanguage, tagsFor } from './multilingual.ts';
 import { eachOf } from './testing/each-of.ts';
 
@@ -25,6 +27,27 @@ describe('S2.6 multilingual fields', () => {
       ([wire, zh, en, ja, other]) => {
         expect(decode(tagsByLanguage, wire)).toEqual({ ok: true, value: { zh, en, ja, other } });
       },
+    );
+  });
+
+  const words = fc.array(fc.stringMatching(/^[\wé甜|，]([\w |，,]*[\w，|])?$/), { maxLength: 3 });
+  const given = fc.record({ zh: words, en: words, ja: words, other: words });
+  test('a separator within a tag or sign is written as a blank: nothing is moved', () => {
+    const shown = (separators: RegExp) => (word: string) => word.replace(separators, ' ').trim();
+    const inTag = shown(/[|，]/g);
+    fc.assert(
+      fc.property(given, (tags) => {
+        const expected = Object.fromEntries(
+          Object.entries(tags).map(([part, own]) => [part, own.map(inTag).filter(Boolean)]),
+        );
+        expect(decode(tagsByLanguage, tagsByLanguage.encode(tags))).toEqual({
+          ok: true,
+          value: expected,
+        });
+        const signs = tags.zh.map(shown(/[，,]/g)).filter(Boolean);
+        const { codec } = listingFields.signs;
+        expect(decode(codec, codec.encode(tags.zh))).toEqual({ ok: true, value: signs });
+      }),
     );
   });
 

@@ -11,6 +11,7 @@ export interface TagsByLanguage {
 }
 
 const TAG_SEPARATOR = '，';
+const SEPARATORS = /[|，]/g;
 
 const splitTags = (part: string | undefined): readonly string[] =>
   (part ?? '')
@@ -24,7 +25,11 @@ export const tagsByLanguage: Codec<TagsByLanguage> = mapped(
     const [zh, en, ja, other] = joined.split('|');
     return { zh: splitTags(zh), en: splitTags(en), ja: splitTags(ja), other: splitTags(other) };
   },
-  ({ zh, en, ja, other }) => [zh, en, ja, other].map((tags) => tags.join(TAG_SEPARATOR)).join('|'),
+  // A separator within a tag would move what follows into another tag or language.
+  ({ zh, en, ja, other }) =>
+    [zh, en, ja, other]
+      .map((tags) => tags.map((tag) => tag.replace(SEPARATORS, ' ')).join(TAG_SEPARATOR))
+      .join('|'),
 );
 
 /** The parts that a reader may understand, best first; Korean and Turkish readers get "other". */

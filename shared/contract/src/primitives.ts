@@ -70,6 +70,14 @@ export const flag: Codec<boolean> = mapped(
   (value) => (value ? 1 : 0),
 );
 
+/** Words by their numbers on the wire, which begin with `first`. */
+export const numbered = <T extends string>(words: readonly [T, ...T[]], first = 0): Codec<T> =>
+  mapped(
+    integer(first, first + words.length - 1),
+    (wire) => words[wire - first] ?? words[0],
+    (word) => words.indexOf(word) + first,
+  );
+
 export const truth: Codec<boolean> = plain(v.boolean());
 
 /** A positive integer on the wire; inside it is branded with what it identifies. */
@@ -121,7 +129,10 @@ export const urlOrEmpty: Codec<string> = plain(
   ),
 );
 
-/** Entries joined by a separator on the wire, a list inside; empty entries are dropped. */
+/**
+ * Entries joined by a separator on the wire, a list inside; empty entries are dropped. A separator within
+ * an entry is written as a blank.
+ */
 export function separated(separator: string, splitter: RegExp | string = separator) {
   return mapped(
     text,
@@ -130,6 +141,6 @@ export function separated(separator: string, splitter: RegExp | string = separat
         .split(splitter)
         .map((part) => part.trim())
         .filter((part) => part !== ''),
-    (parts) => parts.join(separator),
+    (parts) => parts.map((part) => part.split(splitter).join(' ')).join(separator),
   );
 }

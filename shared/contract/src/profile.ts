@@ -1,8 +1,8 @@
-import { field, mapped, record } from './codec.ts';
+import { field, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { type Sex, sexes } from './member.ts';
+import type { Sex } from './member.ts';
 import { anyPassword } from './password.ts';
-import { integer, matching, shortText, urlOrEmpty } from './primitives.ts';
+import { matching, numbered, shortText, urlOrEmpty } from './primitives.ts';
 
 export const uploadAvatar = defineEndpoint({
   name: 'user_header_img',
@@ -23,14 +23,7 @@ export const setSex = defineEndpoint({
   name: 'user_set_sex',
   path: '/member/setSex',
   input: record({
-    sex: field(
-      'sex',
-      mapped(
-        integer(1, 2),
-        (wire): Sex => sexes[wire] ?? 'unset',
-        (value) => sexes.indexOf(value),
-      ),
-    ),
+    sex: field('sex', numbered<Sex>(['male', 'female'], 1)),
   }),
 });
 

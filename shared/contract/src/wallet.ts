@@ -1,13 +1,5 @@
 import type { Id } from './brand.ts';
-import {
-  type Codec,
-  type Domain,
-  defaultField,
-  field,
-  mapped,
-  optionalField,
-  record,
-} from './codec.ts';
+import { type Domain, defaultField, field, optionalField, record } from './codec.ts';
 import { PAY_WAY } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
@@ -18,6 +10,7 @@ import {
   integer,
   matching,
   money,
+  numbered,
   oneOf,
   positiveMoney,
   text,
@@ -25,19 +18,14 @@ import {
 } from './primitives.ts';
 
 /** Withdrawal states and their wire numbers (spec S6.3); settled is shown as successful. */
-const withdrawalStates = ['', 'under-review', 'successful', 'failed', 'settled'] as const;
-export type WithdrawalState = Exclude<(typeof withdrawalStates)[number], ''>;
-const withdrawalState: Codec<WithdrawalState> = mapped(
-  integer(1, 4),
-  (wire): WithdrawalState => withdrawalStates[wire] || 'under-review',
-  (state) => withdrawalStates.indexOf(state),
-);
+const withdrawalStates = ['under-review', 'successful', 'failed', 'settled'] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
 
 export type WithdrawalId = Id<'withdrawal'>;
 
 export const withdrawal = record({
   id: field('id', id<'withdrawal'>()),
-  state: field('status', withdrawalState),
+  state: field('status', numbered(withdrawalStates, 1)),
   stateText: field('status_text', text),
   amount: field('money', money),
   /** The reason of the decision. */
@@ -70,18 +58,13 @@ export type WithdrawRule = Domain<typeof withdrawRule>;
 /** What became of a payment, by its wire number. */
 const paymentStates = ['pending', 'succeeded', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
-const paymentState: Codec<PaymentState> = mapped(
-  integer(0, 2),
-  (wire): PaymentState => paymentStates[wire] ?? 'pending',
-  (state) => paymentStates.indexOf(state),
-);
 
 export type RechargeId = Id<'recharge'>;
 
 const rechargeReceipt = record({
   /** The reference that the member and support name it by. */
   id: field('id', id<'recharge'>()),
-  state: field('status', paymentState),
+  state: field('status', numbered(paymentStates)),
   amount: field('money', money),
   payWay: field('pay_way', text),
   createdAt: field('create_time', epochSeconds),

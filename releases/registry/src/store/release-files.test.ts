@@ -2,17 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release } from '../release/release.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { createReleaseFiles, type ReleaseFiles } from './served-files.ts';
+import { createReleaseFiles, createServedFiles, type ReleaseFiles } from './served-files.ts';
 
 let files: ReleaseFiles;
 let release: Release;
 let place: (name: string) => string;
+let folder: string;
 let remove: () => Promise<void>;
 
 beforeEach(async () => {
-  const temporary = await temporaryFolder();
-  const { folder } = temporary;
-  remove = temporary.remove;
+  ({ folder, remove } = await temporaryFolder());
   release = await publishExample(folder, {
     id: 'video',
     version: '1',
@@ -57,4 +56,15 @@ test('a server build is returned with the hash to verify', () => {
 test('an older release has no server build', () => {
   const { 'server.cjs': _, ...others } = release.files;
   expect(files.serverBuild({ ...release, files: others })).toBeUndefined();
+});
+
+test('a file is read once for many callers, and stays in memory beside others', async () => {
+  const files = { 'a.css': '.a{}', 'large.js': 'x'.repeat(2 * 1024 * 1024) };
+  const game = await publishExample(folder, { id: 'game', version: '1', files });
+  const served = createServedFiles(path.join(folder, 'releases'));
+  const get = (name: string) => served.get(game, name, ['identity']);
+  const [first, ...others] = await Promise.all(Array.from({ length: 40 }, () => get('large.js')));
+  for (const other of others) expect(other?.body).toBe(first?.body);
+  await get('a.css');
+  expect((await get('large.js'))?.body).toBe(first?.body);
 });

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
@@ -38,6 +39,7 @@ const suffixes: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz
  */
 export function createServedFiles(releasesDir: string) {
   const verified = new Map<string, Verified>();
+  const underWay = new Map<string, Promise<Verified>>();
   let heldBytes = 0;
 
   async function read(release: Release, name: string, encoding: FileEncoding): Promise<Verified> {
@@ -46,15 +48,28 @@ export function createServedFiles(releasesDir: string) {
     const { handle, stamp } = await openInside(releasesDir, names);
     try {
       const known = verified.get(key);
-      forget(key);
       if (known?.stamp === stamp) return keep(key, known);
-      const body = await handle.readFile();
-      await compare(release, name, { body, encoding });
-      const etag = `"${release.files[name]?.sha256.slice(0, 22)}-${encoding}"`;
-      return keep(key, { body, encoding, etag, stamp });
+      const reading = `${key} ${stamp}`;
+      const file =
+        underWay.get(reading) ??
+        verify(handle, release, name, { encoding, stamp }).finally(() => underWay.delete(reading));
+      underWay.set(reading, file);
+      return keep(key, await file);
     } finally {
       await handle.close();
     }
+  }
+
+  async function verify(
+    handle: FileHandle,
+    release: Release,
+    name: string,
+    own: Pick<Verified, 'encoding' | 'stamp'>,
+  ): Promise<Verified> {
+    const body = await handle.readFile();
+    await compare(release, name, { body, encoding: own.encoding });
+    const etag = `"${release.files[name]?.sha256.slice(0, 22)}-${own.encoding}"`;
+    return { ...own, body, etag };
   }
 
   function forget(key: string): void {
@@ -64,6 +79,7 @@ export function createServedFiles(releasesDir: string) {
 
   /** The least recently used one is evicted first. */
   function keep(key: string, file: Verified): Verified {
+    forget(key);
     verified.set(key, file);
     heldBytes += file.body.length;
     for (const oldest of verified.keys()) {

@@ -32,7 +32,7 @@ interface ServerKind {
   readonly service: string;
   /** Answers errors of the framework, and what is not, or not yet, a request. */
   readonly failures: Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
-  /** Whether calls of a path count towards an address's limit: those that cost a database call. */
+  /** Whether calls of a route's path count towards an address's limit: those that cost a database call. */
   readonly isLimited: (path: string) => boolean;
 }
 
@@ -74,7 +74,9 @@ export async function createBareServer(
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
     cache: 50_000,
-    allowList: (request) => !isLimited(request.url.split('?', 1)[0] ?? ''),
+    // Routes are found by the decoded path: that of the call may be written otherwise.
+    allowList: ({ routeOptions, url }) =>
+      !isLimited(routeOptions.url ?? url.split('?', 1)[0] ?? ''),
     addHeaders: withoutRateLimitHeaders,
     addHeadersOnExceeding: withoutRateLimitHeaders,
     errorResponseBuilder: (_request, { ttl }) =>

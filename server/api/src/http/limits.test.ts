@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { register } from '@velvet/contract/sign-in';
+import Fastify from 'fastify';
+import pg from 'pg';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi } from '../testing/running-api.ts';
+import { shedLoad } from './shed-load.ts';
 
 test('S8.4 too many calls of one address: 429 with Retry-After; others are served', async () => {
   const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 20 } });
@@ -27,11 +30,22 @@ test('S8.4 the pages that read the database are limited, too', async () => {
   const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 2 } });
   const headers = { 'x-forwarded-for': '203.0.113.1' };
   const statuses = [];
-  for (let i = 0; i < 3; i += 1) {
-    statuses.push((await fetch(`${api.url}/pages/rules`, { headers })).status);
+  // However the address is written.
+  for (const address of ['/pages/rules', '/%70ages/rules', '/pages/rules', '/p%61ges/rules']) {
+    statuses.push((await fetch(`${api.url}${address}`, { headers })).status);
   }
-  expect(statuses).toEqual([200, 200, 429]);
+  expect(statuses).toEqual([200, 200, 429, 429]);
   await api.stop();
+});
+
+test('calls are refused while too many wait for the database, however the address is written', async () => {
+  const server = Fastify();
+  shedLoad(server, { waitingCount: 20, options: new pg.Pool({ max: 1 }).options });
+  for (const path of ['/api/base_info', '/healthz']) server.get(path, async () => 'answered');
+  const answered = async (url: string) => (await server.inject(url)).body === 'answered';
+  expect(await answered('/api/base_info')).toBe(false);
+  expect(await answered('/%61pi/base_info')).toBe(false);
+  expect(await answered('/healthz')).toBe(true);
 });
 
 test('S14.3 bodies that never arrive count by address; connections of one that is no proxy, too', async () => {

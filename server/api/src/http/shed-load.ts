@@ -24,7 +24,7 @@ export function shedLoad(
   const limit = pool.options.max * WAITING_PER_CONNECTION;
   server.addHook('onRequest', (request, _reply, done) => {
     const waiting = pool.waitingCount + waitingForRuns();
-    if (waiting < limit || !needsDatabase.test(request.url)) return done();
+    if (waiting < limit || !needsDatabase.test(request.routeOptions.url ?? '')) return done();
     done(new Refused('unavailable', { retryAfterS: RETRY_AFTER_S }));
   });
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { decode } from '@velvet/contract/codec';
 import { consolePageDataSchema } from '@velvet/contract/console-page';
@@ -8,6 +10,7 @@ import type { Registry } from '@velvet/registry/registry';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { listeningPort } from '../config.ts';
 import { createEdge } from '../server/server.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
@@ -181,6 +184,24 @@ describe('S13.4 operators’ calls', () => {
         'x-forwarded-for': '127.0.0.1',
       },
     });
+  });
+
+  test('that send their body byte by byte do not block others', async () => {
+    const slowOps = await startFakeApi();
+    const own = await createConsoleEdge({
+      releasesDir: path.join(folder, 'releases'),
+      opsUrl: slowOps.url,
+      publicDir: path.join(folder, 'public'),
+    });
+    await own.listen({ port: 0, host: '127.0.0.1' });
+    const begun = 'POST /ops/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{';
+    const slow = Array.from({ length: 200 }, () => connect(listeningPort(own.server), '127.0.0.1'));
+    for (const socket of slow) socket.write(begun);
+    await Promise.all(slow.map((socket) => once(socket, 'ready')));
+    expect((await callEdge(own, '/ops/quick')).statusCode).toBe(200);
+    for (const socket of slow) socket.destroy();
+    await own.close();
+    await slowOps.close();
   });
 
   test('nothing else is passed on', async () => {

@@ -9,6 +9,8 @@ const OPS_PREFIX = '/ops';
 const HEADERS_TIMEOUT_MS = 90_000;
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** More than there may be bodies that are not whole, each of which keeps one. */
+const MOST_CONNECTIONS = 20_000;
 const RETRY_AFTER_S = 2;
 
 /** Passes operators' calls on, bodies piece by piece; without the operators' server a problem is sent. */
@@ -40,6 +42,7 @@ export async function passOn(
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: BODY_TIMEOUT_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
+      connections: MOST_CONNECTIONS,
     },
     replyOptions: {
       ...(onResponse ? { onResponse } : {}),

@@ -78,7 +78,7 @@ export function registerReportRoute(
           reports.inc({ outcome: 'limited' });
           return reply.code(TOO_MANY).header('Retry-After', '60').send();
         }
-        counts.add(report.output, now);
+        counts.add(report.output);
         health.reported(report.output, ip);
         exportTraces(report.output, isRelease, now);
         reports.inc({ outcome: 'accepted' });

@@ -1,5 +1,3 @@
-import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { followReleasesUrl } from '@velvet/registry/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
@@ -38,7 +36,7 @@ export async function startRole(): Promise<RunningRole> {
       : createRedirectServer({
           // The public port differs from its own behind a port mapping.
           tlsPort: () => (config.publicUrl ? portOf(config.publicUrl) : listeningPort(app.server)),
-          certificate: new X509Certificate(await readFile(config.tls.cert)),
+          files: config.tls,
           timeouts: defaultTimeouts,
         });
   if (redirects) {

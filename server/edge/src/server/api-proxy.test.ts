@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { openEnvelope } from '@velvet/contract/envelope';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { createBodyHolder, registerApiProxy } from './api-proxy.ts';
+import { createAnswerLimit, createBodyHolder, registerApiProxy } from './api-proxy.ts';
 import { answerFailure } from './failures.ts';
 
 let api: FakeApi;
@@ -94,6 +95,47 @@ test('bodies of one subscriber are bounded, so that others are served', async ()
   answer.raw.emit('close');
   await nextOf('2001:db8::2');
 });
+
+test('answers of one subscriber are bounded until they are read, so that others are served', () => {
+  const limit = createAnswerLimit(2);
+  const answer = anAnswer();
+  limit({ ip: '2001:db8::1' }, answer);
+  limit({ ip: '2001:db8::2' }, anAnswer());
+  const refused = anAnswer();
+  expect(() => limit({ ip: '2001:db8::3' }, refused)).toThrow(
+    expect.objectContaining({ statusCode: 429 }),
+  );
+  limit({ ip: '2001:db9::1' }, anAnswer());
+  for (const { raw } of [answer, refused]) raw.emit('close');
+  limit({ ip: '2001:db8::3' }, anAnswer());
+});
+
+test.each([
+  [
+    'ja',
+    503,
+    500,
+    'unavailable',
+    'ただいま大変混み合っています。少ししてからもう一度お試しください',
+  ],
+  ['tr', 413, 400, 'bad_field', 'İstek çok büyük. Lütfen daha az içerik gönderin'],
+  ['', 413, 400, 'bad_field', '請求過大，請減少內容後重試'],
+])(
+  'S8.4 the edge’s own answers are in the caller’s language: %j, %d',
+  async (lang, statusCode, code, reason, msg) => {
+    await api.close();
+    const body = 'x'.repeat(statusCode === 413 ? 640 * 1024 + 1 : 1);
+    const headers = { ...form, lang, 'accept-language': 'zh-TW' };
+    const answer = await callEdge(edge, '/api/x', { method: 'POST', headers, body });
+    expect(answer.statusCode).toBe(statusCode);
+    expect(openEnvelope(JSON.parse(answer.body))).toEqual({
+      ok: true,
+      code,
+      msg,
+      data: { reason },
+    });
+  },
+);
 
 test('the body of a caller that disconnects is not forwarded', async () => {
   const hold = createBodyHolder();

@@ -4,7 +4,7 @@ import type { FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import httpProxy from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
-import { subscriberOf } from '@velvet/telemetry/caller-limits';
+import { defaultTimeouts, subscriberOf } from '@velvet/telemetry/caller-limits';
 import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerForApi, RequestRefused } from './failures.ts';
@@ -16,8 +16,14 @@ const HEADERS_TIMEOUT_MS = 28_000;
 /** Between two chunks of a response; event streams send heartbeats more often. */
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Event streams keep a connection each, so they have their own: other calls share 128. */
-const MOST_EVENT_STREAMS = 20_000;
+/** By prefix. An event stream, and an answer that its caller does not read, keeps one each. */
+const MOST_CONNECTIONS = 20_000;
+
+interface ApiProxyOptions {
+  readonly isPreview?: boolean;
+  /** How long callers may read nothing of an answer. */
+  readonly idleMs?: number;
+}
 
 /**
  * Proxies to the API and marks requests from the preview origin. When the API is unreachable, callers
@@ -26,20 +32,21 @@ const MOST_EVENT_STREAMS = 20_000;
 export async function registerApiProxy(
   app: FastifyInstance,
   apiUrl: string,
-  isPreview = false,
+  { isPreview = false, idleMs = defaultTimeouts.idleMs }: ApiProxyOptions = {},
 ): Promise<void> {
   const mark = isPreview ? { [PREVIEW_HEADER]: '1' } : {};
-  const preHandler = createBodyHolder();
+  const limitAnswers = createAnswerLimit();
+  const holdBody = createBodyHolder();
   const undici = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
+    connections: MOST_CONNECTIONS,
   };
   const proxyOf = (prefix: string): FastifyHttpProxyOptions => ({
     upstream: apiUrl,
     prefix,
     rewritePrefix: prefix,
-    preHandler,
     undici,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
@@ -50,15 +57,60 @@ export async function registerApiProxy(
       rewriteHeaders: endToEnd,
       // A 503 of the API is passed on, not retried.
       retryDelay: () => null,
-      onError: (reply) => answerForApi(reply),
+      onError: (reply) => answerForApi(reply.request, reply),
+      onResponse: (_request, reply, { stream }) => {
+        endUnread(reply.raw, idleMs);
+        reply.send(stream);
+      },
     },
   });
-  for (const prefix of apiPrefixes) await app.register(httpProxy, proxyOf(prefix));
-  await app.register(httpProxy, {
-    ...proxyOf(EVENTS_ADDRESS),
-    httpMethods: ['GET'],
-    undici: { ...undici, connections: MOST_EVENT_STREAMS },
-  });
+  for (const prefix of apiPrefixes) {
+    await app.register(httpProxy, {
+      ...proxyOf(prefix),
+      preHandler: async (request, reply) => {
+        limitAnswers(request, reply);
+        await holdBody(request, reply);
+      },
+    });
+  }
+  // The API itself limits them.
+  await app.register(httpProxy, { ...proxyOf(EVENTS_ADDRESS), httpMethods: ['GET'] });
+}
+
+/** Ends an answer of which nothing can be passed on: its connection to the API would never be free. */
+function endUnread(raw: Answer['raw'] & { destroy(): unknown }, idleMs: number): void {
+  const timer = setTimeout(() => raw.destroy(), idleMs);
+  raw.once('pipe', (answer: Readable) => answer.on('data', () => timer.refresh()));
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Amounts by subscriber; those without any are forgotten. */
+function createTally() {
+  const amounts = new Map<string, number>();
+  return (subscriber: string, change: number): number => {
+    const amount = (amounts.get(subscriber) ?? 0) + change;
+    if (amount > 0) amounts.set(subscriber, amount);
+    else amounts.delete(subscriber);
+    return amount;
+  };
+}
+
+/** Of one subscriber: as many as connections, of which each may have many streams. */
+const MOST_ANSWERS = 1_000;
+
+/** What a holder or a limit sees of a call's answer. */
+interface Answer {
+  readonly raw: Pick<EventEmitter, 'once'>;
+}
+
+/** @throws RequestRefused with 429 while so many calls of the caller have no answer, or an unread one. */
+export function createAnswerLimit(most = MOST_ANSWERS) {
+  const count = createTally();
+  return ({ ip }: Pick<FastifyRequest, 'ip'>, { raw }: Answer): void => {
+    const caller = subscriberOf(ip);
+    raw.once('close', () => count(caller, -1));
+    if (count(caller, 1) > most) throw new RequestRefused(429);
+  };
 }
 
 /** The largest picture in a URL-encoded form; the API applies its own limits. */
@@ -79,18 +131,12 @@ const limits = { body: LARGEST_BODY_BYTES, one: MOST_HELD_OF_ONE_BYTES, all: MOS
  */
 export function createBodyHolder({ body: largest, one, all } = limits) {
   let heldBytes = 0;
-  const heldOf = new Map<string, number>();
+  const count = createTally();
   const hold = (caller: string, bytes: number): number => {
     heldBytes += bytes;
-    const held = (heldOf.get(caller) ?? 0) + bytes;
-    if (held > 0) heldOf.set(caller, held);
-    else heldOf.delete(caller);
-    return held;
+    return count(caller, bytes);
   };
-  return async (
-    request: Pick<FastifyRequest, 'body' | 'ip'>,
-    { raw }: { readonly raw: Pick<EventEmitter, 'once'> },
-  ): Promise<void> => {
+  return async (request: Pick<FastifyRequest, 'body' | 'ip'>, { raw }: Answer): Promise<void> => {
     const { body, ip } = request;
     const caller = subscriberOf(ip);
     if (!(body instanceof Readable)) return;

@@ -3,13 +3,9 @@ import { EDGE_FIGURES_URL } from '@velvet/registry/canary';
 import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { overviewOf } from '../overview/overview.ts';
-import { composeOverview } from '../overview/overview-page.ts';
 import { registerRegistryMetrics } from '../reports/registry-metrics.ts';
-import type { ReportCounts } from '../reports/release-counts.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
-import { sendPage } from './send-page.ts';
 
 /** Access: callers on this machine, or all. */
 export type DeveloperPages = 'loopback' | 'all';
@@ -17,19 +13,18 @@ export type DeveloperPages = 'loopback' | 'all';
 interface DeveloperRouteOptions {
   readonly releases: ReleaseStore;
   readonly prepared: Pick<PreparedReleases, 'current'>;
-  readonly counts: ReportCounts;
   readonly health: Pick<ReleaseHealth, 'figures'>;
   readonly registry: Registry;
   readonly developerPages: DeveloperPages;
   readonly previewOrigin: string | undefined;
 }
 
-/** Metrics, figures and the overview of releases; 404 for all other callers. */
+/** Metrics and figures of releases; 404 for all other callers. */
 export function registerDeveloperRoutes(
   app: FastifyInstance,
   options: DeveloperRouteOptions,
 ): void {
-  const { releases, prepared, counts, health, registry, developerPages, previewOrigin } = options;
+  const { releases, prepared, health, registry, developerPages, previewOrigin } = options;
   registerRegistryMetrics(registry, releases);
   app.register(async (pages) => {
     pages.addHook('onRequest', async ({ socket: { remoteAddress }, headers }, reply) => {
@@ -52,17 +47,6 @@ export function registerDeveloperRoutes(
       await releases.current().catch(() => undefined);
       reply.type(registry.contentType);
       return registry.metrics();
-    });
-
-    pages.get('/edge/releases', async (_request, reply) => {
-      const offers = await releases.current();
-      const overview = await overviewOf({
-        offers,
-        counts,
-        freshness: releases.freshness(),
-        now: Date.now(),
-      });
-      return sendPage(reply, composeOverview(overview));
     });
   });
 }

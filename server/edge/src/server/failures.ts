@@ -1,8 +1,10 @@
 import { sealEnvelope } from '@velvet/contract/envelope';
-import { codes } from '@velvet/contract/outcome';
+import { isLanguage, type Language } from '@velvet/contract/language';
+import { isRefusal, refusals } from '@velvet/contract/outcome';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForApi } from './request.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { languageOf } from './visitor-language.ts';
 
 const TOO_MANY = 429;
 /** Retry-After of what can be tried again: above a limit, or while something is unavailable. */
@@ -33,7 +35,7 @@ export function answerFailure(error: Failure, request: FastifyRequest, reply: Fa
   // Refusals are counted; an attacker could fill the log with them.
   if (!isCallers && !(error instanceof RequestRefused)) process.emitWarning(String(error));
   if (isForApi(request.url)) {
-    answerForApi(reply, isCallers ? statusCode : 503);
+    answerForApi(request, reply, isCallers ? statusCode : 503);
     return;
   }
   if (!isCallers || statusCode === TOO_MANY) reply.header('Retry-After', String(RETRY_AFTER_S));
@@ -60,21 +62,68 @@ interface ApiReply {
   send(payload: unknown): unknown;
 }
 
-/** An envelope for callers whose request did not reach the API. */
-export function answerForApi(reply: ApiReply, status = 503): void {
+/** An envelope in the caller's language (spec S8.4) where the request did not reach the API. */
+export function answerForApi(
+  request: Pick<FastifyRequest, 'protocol' | 'headers'>,
+  reply: ApiReply,
+  status = 503,
+): void {
+  const { lang } = request.headers;
+  const said = texts[isLanguage(lang) ? lang : languageOf(request)];
+  const what = kinds.get(status) ?? 'malformed';
+  const reason = isRefusal(what) ? what : 'bad_field';
   reply.code(status);
   reply.header('Cache-Control', 'no-store');
-  if (status !== 503 && status !== TOO_MANY) {
-    reply.send(sealEnvelope(codes.badInput, 'Bad request', { reason: 'bad_field' }));
-    return;
-  }
-  reply.header('Retry-After', String(RETRY_AFTER_S));
-  if (status === TOO_MANY) {
-    reply.send(sealEnvelope(codes.tooMany, 'Too many requests', { reason: 'too_many' }));
-    return;
-  }
-  reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
+  if (isRefusal(what)) reply.header('Retry-After', String(RETRY_AFTER_S));
+  reply.send(sealEnvelope(refusals[reason], said[what], { reason }));
 }
+
+type Kind = 'malformed' | 'too_large' | 'too_many' | 'unavailable';
+const kinds: ReadonlyMap<number, Kind> = new Map([
+  [413, 'too_large'],
+  [TOO_MANY, 'too_many'],
+  [503, 'unavailable'],
+]);
+
+/** As the API says it. */
+const texts: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
+  en: {
+    malformed: 'The request cannot be read. Please reload the page and try again',
+    too_large: 'The request is too large. Please send less at a time',
+    too_many: 'Too many attempts; please try again later',
+    unavailable: 'Velvet is very busy; please try again in a moment',
+  },
+  ja: {
+    malformed: 'リクエストを読み取れません。ページを再読み込みして、もう一度お試しください',
+    too_large: 'リクエストが大きすぎます。内容を減らして送信してください',
+    too_many: '試行回数が多すぎます。しばらくしてからもう一度お試しください',
+    unavailable: 'ただいま大変混み合っています。少ししてからもう一度お試しください',
+  },
+  kr: {
+    malformed: '요청을 읽을 수 없습니다. 페이지를 새로고침한 뒤 다시 시도해 주세요',
+    too_large: '요청이 너무 큽니다. 내용을 줄여서 보내 주세요',
+    too_many: '시도 횟수가 너무 많습니다. 잠시 후 다시 시도해 주세요',
+    unavailable: '현재 이용자가 많습니다. 잠시 후 다시 시도해 주세요',
+  },
+  tr: {
+    malformed: 'İstek okunamıyor. Lütfen sayfayı yenileyip tekrar deneyin',
+    too_large: 'İstek çok büyük. Lütfen daha az içerik gönderin',
+    too_many: 'Çok fazla deneme; lütfen daha sonra tekrar deneyin',
+    unavailable: 'Velvet şu anda çok yoğun; lütfen birazdan yeniden deneyin',
+  },
+  'zh-hans': {
+    malformed: '无法读取请求，请刷新页面后重试',
+    too_large: '请求过大，请减少内容后重试',
+    too_many: '尝试次数过多，请稍后再试',
+    unavailable: '系统繁忙，请稍后重试',
+  },
+  zh: {
+    malformed: '無法讀取請求，請重新整理頁面後重試',
+    too_large: '請求過大，請減少內容後重試',
+    too_many: '嘗試次數過多，請稍後再試',
+    unavailable: '系統繁忙，請稍後重試',
+  },
+};
 
 /** Bounds the memory: releases control these messages. */
 const LIMIT = 1_000;

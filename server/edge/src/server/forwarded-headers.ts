@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and what the edge itself has answered. */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
+  'expect',
   'http2-settings',
   'keep-alive',
   'proxy-authenticate',

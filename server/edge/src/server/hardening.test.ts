@@ -204,13 +204,14 @@ describe('proxying to the API', () => {
         'x-hop': '1',
         'keep-alive': 'timeout=5',
         te: 'trailers',
+        expect: '100-continue',
         'proxy-authorization': 'Basic c2VjcmV0',
         'proxy-connection': 'keep-alive',
         'x-kept': '2',
       },
     });
     expect(api.lastHeaders()).toMatchObject({ 'x-kept': '2' });
-    for (const name of ['x-hop', 'keep-alive', 'te', 'proxy-authorization']) {
+    for (const name of ['x-hop', 'keep-alive', 'te', 'expect', 'proxy-authorization']) {
       expect(api.lastHeaders()).not.toHaveProperty(name);
     }
     expect(api.lastHeaders()).not.toHaveProperty('proxy-connection');

@@ -247,6 +247,17 @@ test('an edge under load sends skeletons at once, and says so in its metrics', a
   expect((await composed('/Mine', rose)).body).toContain('rose');
 });
 
+test('S8.1 a session’s cookie that no header can hold asks nothing, and is not logged', async () => {
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const before = await metric('failed');
+  for (const value of ['%0A', '%0D%0Ax:1', 'a%3Bb', '%E2%82%AC']) {
+    const page = await visit('/Mine', `velvet.session.aaaaaaaaaaaa=${value}secret`);
+    expect(page.body).not.toContain('velvet-answers');
+  }
+  expect(await metric('failed')).toBe(before);
+  expect(warned).not.toHaveBeenCalled();
+});
+
 test('a screen that cannot be rendered is a skeleton', async () => {
   jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const failed = await metric('failed');

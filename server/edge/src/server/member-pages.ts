@@ -52,10 +52,16 @@ export type MemberPages = (
 
 const SESSION = /^(?:__Host-)?velvet\.session\.[0-9a-f]{12}$/;
 
+/** As the API makes them: decoded, others may hold what no header may. */
+const SECRET = /^[\w-]+$/;
+
 /** The cookies of sessions in a request, as one header; empty without any. */
 function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const sent = Object.entries(parseCookie(headers.cookie ?? ''));
-  return sent.flatMap(([name, value]) => (SESSION.test(name) ? `${name}=${value}` : [])).join('; ');
+  return sent
+    .filter(([name, value = '']) => SESSION.test(name) && SECRET.test(value))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
 }
 
 /**

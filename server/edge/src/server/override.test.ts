@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
+import { EDGE_FIGURES_URL } from '@velvet/registry/canary';
 import { issueOverrideCode } from '@velvet/registry/override';
 import {
   delegate,
@@ -283,8 +284,8 @@ describe('the two origins', () => {
     }
   });
 
-  test('figures and the overview are not served to unreleased code', async () => {
-    for (const url of ['/edge/metrics', '/edge/releases']) {
+  test('figures are not served to unreleased code', async () => {
+    for (const url of ['/edge/metrics', EDGE_FIGURES_URL]) {
       expect((await callPreview(url)).statusCode).toBe(404);
     }
     const { body } = await callEdge(main, '/edge/preview');

@@ -104,6 +104,20 @@ describe('a report', () => {
     );
   });
 
+  test('tells each error of a release once, and the first twenty', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    const problem = { release: 'video@3', kind: 'mount', name: 'TypeError' } as const;
+    for (let line = 0; line < 25; line += 1) {
+      await send(aReport({ problems: Array(2).fill({ ...problem, at: `videos.js:${line}:2` }) }));
+    }
+    const told = warned.mock.calls.map(([text]) => String(text));
+    warned.mockRestore();
+    expect(told).toHaveLength(20);
+    expect(told[0]).toBe(
+      `A browser reports ${JSON.stringify({ ...problem, at: 'videos.js:0:2' })}`,
+    );
+  });
+
   test('of unknown releases or operations is not counted', async () => {
     for (const release of ['video@9', 'constructor@name', 'video@toString']) {
       await send(aReport({ screens: [{ release, count: 1 }] }));
@@ -198,30 +212,8 @@ describe('reports of an attacker', () => {
   });
 });
 
-describe('the overview', () => {
-  test('shows releases, shares, figures and the commands', async () => {
-    await callEdge(edge, EDGE_SET_URL);
-    await send(
-      aReport({
-        screens: [{ release: 'video@3', count: 100 }],
-        vitals: [{ release: 'video@3', name: 'inp', value: 640 }],
-        problems: [{ release: 'video@3', kind: 'mount', name: 'TypeError', at: 'videos.js:1:2' }],
-      }),
-    );
-    const { body, headers } = await callEdge(edge, '/edge/releases');
-    expect(body).toContain('npm run rollback -- video');
-    expect(body).toContain('npm run promote -- video');
-    expect(body).toContain('Back to 2');
-    expect(body).toContain('canary · 20 %');
-    expect(body).toContain('<dt>Errors</dt><dd>1.0 %</dd>');
-    expect(body).toMatch(/ov-poor"><dt>INP<\/dt>/);
-    expect(body).toContain('<b>TypeError</b> mount <code>videos.js:1:2</code>');
-    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
-  });
-
-  test('shows, like the metrics, when the registry expired or something was refused', async () => {
-    const fresh = await callEdge(edge, '/edge/releases');
-    expect(fresh.body).not.toContain('role="alert"');
+describe('metrics', () => {
+  test('say when the registry expired or something was refused', async () => {
     const lines = await metrics();
     expect(lines).toContain('velvet_registry_fresh 1');
     expect(lines).toEqual(
@@ -235,11 +227,6 @@ describe('the overview', () => {
     const timestamp = timestampPath(options.releasesDir);
     const signed = await readFile(timestamp, 'utf8');
     await writeFile(timestamp, '{}');
-    const { body } = await callEdge(edge, '/edge/releases');
-    expect(body).toContain('role="alert"');
-    expect(body).toContain('The registry&#39;s timestamp expired. What is in use stays');
-    expect(body).toContain('Something newer was refused. UntrustedRegistry:');
-    expect(body).toContain('npm run rollback -- video');
     expect(await metrics()).toEqual(
       expect.arrayContaining(['velvet_registry_fresh 0', 'velvet_registry_refused_total 1']),
     );
@@ -255,13 +242,11 @@ describe('the overview', () => {
   test.each([
     ['through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['under a name of somewhere else', { host: 'velvet.example' }],
-  ])('is not served to callers %s, unless configured', async (_, headers) => {
-    for (const url of ['/edge/releases', '/edge/metrics']) {
-      expect((await callEdge(edge, url, { headers })).statusCode).toBe(404);
-    }
+  ])('are not served to callers %s, unless configured', async (_, headers) => {
+    expect((await callEdge(edge, '/edge/metrics', { headers })).statusCode).toBe(404);
     const open = await createEdge({ ...options, developerPages: 'all' });
     await open.listen({ port: 0, host: '127.0.0.1' });
-    expect((await callEdge(open, '/edge/releases', { headers })).statusCode).toBe(200);
+    expect((await callEdge(open, '/edge/metrics', { headers })).statusCode).toBe(200);
     await open.close();
   });
 

@@ -129,6 +129,42 @@ test('a release that is rolled back while its pages are composed is never given'
   await prepared.close();
 });
 
+test('a rollback waits for no page, whatever else is in the offers', async () => {
+  const canary = { release: aRelease({ id: 'video', version: '9' }), percent: 5 };
+  const offers = (version: string, previous: string) =>
+    offersOf(
+      { current: shell },
+      { current: listings(version), previous: listings(previous) },
+      { current: aRelease({ id: 'video' }), canary },
+    );
+  const [broken, back] = [offers('2', '1'), offers('1', '2')];
+  const { prepared, releases, pages } = aStart(broken);
+  expect(await prepared.current()).toBe(broken);
+  const page = aPage();
+  pages.warm.mockReturnValueOnce(page.composed);
+  releases.current.mockResolvedValue(back);
+  expect(await prepared.current()).toBe(back);
+  expect(pages.warm).toHaveBeenCalledTimes(2);
+  page.end();
+  await prepared.close();
+});
+
+test('a canary that is promoted waits for the pages of everybody', async () => {
+  const release = aRelease({ id: 'video', version: '9' });
+  const some = offersOf(
+    { current: shell },
+    { current: aRelease({ id: 'video' }), canary: { release, percent: 5 } },
+  );
+  const { prepared, releases, pages } = aStart(some);
+  expect(await prepared.current()).toBe(some);
+  const page = aPage();
+  pages.warm.mockReturnValueOnce(page.composed);
+  releases.current.mockResolvedValue(offersOf({ current: shell }, { current: release }));
+  expect(await prepared.current()).toBe(some);
+  page.end();
+  await prepared.close();
+});
+
 test('a change is noticed while nobody visits', async () => {
   const after = everybody('2');
   const { prepared, releases } = aStart();

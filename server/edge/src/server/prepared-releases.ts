@@ -46,6 +46,7 @@ interface Preparation {
  * Composes the public pages of new releases in all languages before any visitor gets these releases,
  * and refreshes them from then on, so that no visitor gets a skeleton because of being the first.
  * After the time limit the new releases are served all the same, and what is missing is composed then.
+ * A rollback waits for nothing: the release before may be broken.
  */
 export function createPreparedReleases(options: PreparedReleasesOptions): PreparedReleases {
   const { releases, pages, limitMs = LIMIT_MS } = options;
@@ -59,6 +60,7 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
     const replaced = new AbortController();
     const stop = AbortSignal.any([closing.signal, replaced.signal]);
     const warming = pages.warm(publicPages(offers), stop);
+    if (wereServed(offers, prepared)) prepared = offers;
     const work = within(limitMs, warming)
       .catch(() => undefined)
       .then(() => {
@@ -111,6 +113,15 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
     },
   };
 }
+
+/** Whether each release was served already: to everybody, or a canary at least as one. */
+const wereServed = ({ apps }: Offers, before: Offers | undefined): boolean =>
+  [...apps].every(([id, { current, canary }]) => {
+    const known = before?.apps.get(id);
+    const toAll = [known?.current, known?.previous].map((release) => release?.version);
+    const toSome = [...toAll, known?.canary?.release.version];
+    return toAll.includes(current.version) && (!canary || toSome.includes(canary.release.version));
+  });
 
 /** Equal for offers that were read again without a change. */
 const tagOf = ({ revision, grants, apps }: Offers): string =>

@@ -43,7 +43,7 @@ export interface EdgeOptions extends ServerOptions, PreviewOptions {
   readonly rendersScreens?: boolean;
   /** The longest time for which new releases wait for their pages. */
   readonly prepareLimitMs?: number;
-  /** Access to metrics and the overview; callers on this machine by default. */
+  /** Access to metrics and figures; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
   /** Whether it is about to end, so that `/edge/readyz` refuses. */
   readonly isDraining?: () => boolean;
@@ -67,7 +67,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     },
   });
   if (tls) registerCertificateMetrics(registry, tls);
-  await registerApiProxy(app, apiUrl, isPreview);
+  const { idleMs } = options.timeouts ?? defaultTimeouts;
+  await registerApiProxy(app, apiUrl, { isPreview, idleMs });
   const releases = createReleaseStore(releasesDir);
   const contracts = isPreview ? undefined : useOfContracts(app, releasesDir);
   const health = createReleaseHealth({
@@ -90,11 +91,11 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerSetRoute(app, setOf, 'console');
   const isRelease = (name: string) => releases.knows(name);
   const isOperation = (name: string) => operations.has(name);
-  const counts = createReportCounts({ registry, isRelease, isOperation });
+  const counts = createReportCounts({ registry, isRelease, isOperation, onProblem });
   registerReportRoute(app, { counts, health, registry, isRelease });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (!isPreview) {
-    const figures = { releases, prepared, counts, health, registry };
+    const figures = { releases, prepared, health, registry };
     registerDeveloperRoutes(app, { ...figures, developerPages, previewOrigin });
   }
   const isScreen = createIsScreen(prepared);

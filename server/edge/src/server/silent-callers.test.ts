@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -29,10 +29,17 @@ let edge: FastifyInstance;
 let registry: Registry;
 const sockets: Socket[] = [];
 
+/** Emits `close` for each long answer that the edge has left. */
+const longAnswers = new EventEmitter();
+
 beforeAll(async () => {
   api = await startFakeApi(({ url, body }, response) => {
-    if (url !== '/api/events') response.end(body || 'read');
-    else response.write('event: resync\n\n');
+    if (url === '/api/events') response.write('event: resync\n\n');
+    else if (url !== '/api/long') response.end(body || 'read');
+    else {
+      response.on('close', () => longAnswers.emit('close'));
+      response.write(Buffer.alloc(256 * 1024));
+    }
   });
   ({ folder, remove } = await temporaryFolder());
 });
@@ -195,6 +202,33 @@ describe('S14.3 over HTTP/2', () => {
     const honest = openSession(OTHER).request(post);
     honest.end('a=b');
     expect((await once(honest, 'response'))[0]).toMatchObject({ ':status': 200 });
+  });
+
+  test('answers that nobody reads do not block others', async () => {
+    await startSecure();
+    const unread = [STRANGER, OTHER]
+      .map((from) => openSession(from))
+      .flatMap((session) =>
+        Array.from({ length: 66 }, () => session.request({ ':path': '/api/long' })),
+      );
+    await Promise.all(unread.map((stream) => once(stream, 'response')));
+    const read = openSession(OTHER).request({ ':path': '/api/read' });
+    expect((await once(read, 'response'))[0]).toMatchObject({ ':status': 200 });
+  });
+
+  test('an answer that nobody reads ends in time, and leaves the API', async () => {
+    await startSecure({ timeouts: { headersMs: 200, requestMs: 200, idleMs: 200 } });
+    let isLeft = false;
+    longAnswers.once('close', () => {
+      isLeft = true;
+    });
+    const session = openSession(STRANGER);
+    await once(session.request({ ':path': '/api/long' }), 'response');
+    // A session that does nothing would be ended as a whole.
+    await until(async () => {
+      await once(session.request({ ':path': '/api/read' }).resume(), 'close');
+      return isLeft;
+    });
   });
 
   test('a stream without a body ends in time, a long response does not', async () => {

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
@@ -275,12 +274,8 @@ describe('plain HTTP on the second port', () => {
   afterEach(() => new Promise((resolve) => redirects.close(resolve)));
 
   const listen = async (tlsPort: number): Promise<void> => {
-    const certificate = new X509Certificate(authority);
-    redirects = createRedirectServer({
-      tlsPort: () => tlsPort,
-      certificate,
-      timeouts: defaultTimeouts,
-    });
+    const { files } = await writeCertificate(folder);
+    redirects = createRedirectServer({ tlsPort: () => tlsPort, files, timeouts: defaultTimeouts });
     await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
   };
 
@@ -311,5 +306,17 @@ describe('plain HTTP on the second port', () => {
   ])('redirects nowhere from %s of %s', async (url, host) => {
     await listen(443);
     expect(await ask(url, { host })).toEqual({ status: 400, location: undefined });
+  });
+
+  test('redirects to the names of a renewed certificate; an invalid one is ignored', async () => {
+    await listen(443);
+    const statusOf = async () => (await ask('/Home', { host: 'renewed.example' })).status;
+    expect(await statusOf()).toBe(400);
+    const { files } = await writeCertificate(folder, 'renewed.example');
+    process.emit('SIGHUP');
+    expect(await statusOf()).toBe(308);
+    await writeFile(files.cert, 'half a certificate');
+    process.emit('SIGHUP');
+    expect(await statusOf()).toBe(308);
   });
 });

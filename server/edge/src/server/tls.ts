@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -54,7 +55,7 @@ export function createTlsServer(handler: RequestListener, options: SecureServerO
   Object.assign(server, { ...http, requestTimeout, keepAliveTimeout });
   server.setTimeout(connectionTimeout);
   endSessionsWith(server, connectionTimeout);
-  reloadWith(server, files, onProblem);
+  reloadWith(server, files, onProblem, (pair) => server.setSecureContext(pair));
   return server as unknown as Server;
 }
 
@@ -76,13 +77,14 @@ function endSessionsWith(server: Http2SecureServer, idleMs: number): void {
 }
 
 function reloadWith(
-  server: Http2SecureServer,
+  server: EventEmitter,
   files: TlsFiles,
   onProblem: (error: unknown) => void,
+  use: (pair: ReturnType<typeof readPair>) => void,
 ): void {
   const reload = () => {
     try {
-      server.setSecureContext(readPair(files));
+      use(readPair(files));
     } catch (error) {
       onProblem(new Error(`The certificate cannot be renewed: ${String(error)}`));
     }
@@ -110,8 +112,8 @@ function isNameOf(certificate: X509Certificate, host: string): boolean {
 interface RedirectOptions {
   /** The port that visitors reach TLS on. */
   tlsPort(): number;
-  /** Whose names visits are redirected to: a caller may claim any Host. */
-  readonly certificate: X509Certificate;
+  /** To whose names visits are redirected: a caller may claim any Host. Renewed as for TLS. */
+  readonly files: TlsFiles;
   readonly timeouts: Timeouts;
 }
 
@@ -119,7 +121,8 @@ interface RedirectOptions {
  * Redirects page visits over plain HTTP to TLS, under the names of the certificate only. API calls are
  * refused instead, because a client that sends secrets unencrypted must notice.
  */
-export function createRedirectServer({ tlsPort, certificate, timeouts }: RedirectOptions): Server {
+export function createRedirectServer({ tlsPort, files, timeouts }: RedirectOptions): Server {
+  let certificate = new X509Certificate(readPair(files).cert);
   const { http, requestTimeout, connectionTimeout } = limitsOf(timeouts);
   const server = createServer({ ...http, requestTimeout }, (request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -139,6 +142,15 @@ export function createRedirectServer({ tlsPort, certificate, timeouts }: Redirec
     response.writeHead(308, { Location: `https://${host}${request.url}` }).end();
   });
   server.setTimeout(connectionTimeout);
+  // The server for TLS reports the problems.
+  reloadWith(
+    server,
+    files,
+    () => undefined,
+    ({ cert }) => {
+      certificate = new X509Certificate(cert);
+    },
+  );
   return server;
 }
 

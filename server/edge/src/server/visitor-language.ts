@@ -7,13 +7,15 @@ const LANGUAGE_COOKIE = 'velvet.lang';
 const YEAR_S = 31_536_000;
 
 /** The language chosen on the device; undefined where none was, or no cookie is kept. */
-export function chosenLanguage(request: FastifyRequest): Language | undefined {
+export function chosenLanguage(
+  request: Pick<FastifyRequest, 'protocol' | 'headers'>,
+): Language | undefined {
   const kept = cookieOf(request, LANGUAGE_COOKIE);
   return isLanguage(kept) ? kept : undefined;
 }
 
 /** The language chosen on the device, else by Accept-Language. */
-export const languageOf = (request: FastifyRequest): Language =>
+export const languageOf = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): Language =>
   chosenLanguage(request) ?? negotiateLanguage(request.headers['accept-language']);
 
 /** Keeps a language for a year. The app reads the cookie, and renews it with each choice. */

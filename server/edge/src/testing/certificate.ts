@@ -13,6 +13,7 @@ export async function writeCertificate(folder: string, name = 'localhost') {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
+          { type: 2, value: name },
           { type: 7, ip: '127.0.0.1' },
         ],
       },

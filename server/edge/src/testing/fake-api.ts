@@ -25,7 +25,12 @@ export async function startFakeApi(respond: Respond = respondEmpty) {
     const call = { method, url, headers, body: '' };
     received.push(call);
     request.setEncoding('utf8');
-    for await (const part of request) call.body += part;
+    try {
+      for await (const part of request) call.body += part;
+    } catch {
+      // The caller has gone.
+      return;
+    }
     respond(call, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

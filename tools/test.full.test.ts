@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { temporaryTree } from './check/temporary-tree.ts';
+import { temporaryTree } from './check/testing/temporary-tree.ts';
 
 /** Part of the full run: each test starts `npm test` itself, with stand-ins for what it starts. */
 const repository = resolve(__dirname, '..');

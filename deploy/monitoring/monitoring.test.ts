@@ -4,8 +4,8 @@ import { eachOf } from '@velvet/contract/testing/each-of';
 import { parse } from 'yaml';
 import { isTestFile, readText, sourceFiles } from '../../tools/syntax/source.ts';
 import { dashboardNames, generatedFiles, readDashboard, readObjectives } from './files.ts';
-import { metricsIn, readRules } from './rule-files.ts';
 import { sloRules } from './slo.ts';
+import { metricsIn, readRules } from './testing/rule-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const rules = readRules(root);

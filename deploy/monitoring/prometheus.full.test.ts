@@ -11,7 +11,6 @@ import {
 } from '../../tools/start/testing/running-velvet.ts';
 import { readText } from '../../tools/syntax/source.ts';
 import { dashboardNames, readDashboard } from './files.ts';
-import { metricsIn, readRules, ruleFiles } from './rule-files.ts';
 import { startPooledApi } from './testing/pooled-api.ts';
 import {
   missingPrograms,
@@ -20,6 +19,7 @@ import {
   startExporter,
   startPrometheus,
 } from './testing/prometheus.ts';
+import { metricsIn, readRules, ruleFiles } from './testing/rule-files.ts';
 import { databaseOf, makeTraffic } from './testing/traffic.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

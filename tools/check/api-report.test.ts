@@ -10,7 +10,7 @@ import {
   wireFields,
 } from '../api-report/report.ts';
 import { checkApiReport } from './api-report.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from './testing/temporary-tree.ts';
 
 const report = (over: Partial<ApiReport> = {}): ApiReport => ({
   version: '1.4.0',

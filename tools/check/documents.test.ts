@@ -6,7 +6,7 @@ import {
   checkNamedTests,
   checkReadmes,
 } from './documents.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from './testing/temporary-tree.ts';
 
 function problems(files: Readonly<Record<string, string>>): readonly string[] {
   const tree = temporaryTree({

@@ -1,6 +1,6 @@
 import { root } from '@velvet/registry/build';
 import { checkLibraries, checkLicences, isAllowed } from './licences.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from './testing/temporary-tree.ts';
 
 test.each([
   ['MIT', true],

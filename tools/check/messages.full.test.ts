@@ -1,5 +1,5 @@
 import { checkMessages } from './messages.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from './testing/temporary-tree.ts';
 import {
   ALLOW_FILE,
   checkTranslations,

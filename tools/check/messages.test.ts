@@ -1,5 +1,5 @@
 import { checkMessages } from './messages.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from './testing/temporary-tree.ts';
 import { ALLOW_FILE, otherTags } from './translations.ts';
 
 /** A remote with one text, its English catalog and its translations, which differ unless told otherwise. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryTree } from '../check/temporary-tree.ts';
+import { temporaryTree } from '../check/testing/temporary-tree.ts';
 import { removeUnused } from './compile.mjs';
 import { areUnchanged } from './inputs.mjs';
 

@@ -69,7 +69,8 @@ function Details({ details }: Pick<ProposalItem, 'details'>) {
   const shown = (name: string, value: string) => {
     const page = pages[name];
     if (page !== undefined && hasPage(page)) return <Link to={`${page}?id=${value}`}>{value}</Link>;
-    return pointsNames.includes(name)
+    // An older server has whole hundredths here.
+    return pointsNames.includes(name) && value.includes('.')
       ? intl.formatNumber(Number(value), { minimumFractionDigits: 2 })
       : value;
   };

@@ -32,7 +32,8 @@ export default function ProposalsPage() {
   const { error, fetchMore } = list;
   const proposal = list.items?.find((each) => each.id === id);
   // Links from the desk lead to the oldest ones, which are on the last page.
-  const isSearching = id > 0 && !proposal && !error && list.hasMore;
+  const oldest = list.items?.at(-1)?.id ?? 0;
+  const isSearching = id > 0 && id < oldest && !error && list.hasMore;
   useEffect(() => {
     if (isSearching && !list.isFetchingMore) fetchMore();
   });

@@ -144,6 +144,8 @@ describe('S13.1 a session that ends', () => {
     expect(reads()).toHaveLength(2);
     fireEvent.focus(window);
     await waitFor(() => expect(reads()).toHaveLength(3));
+    // What goes on below the screen is still this operator's.
+    expect(reads().map(({ operator }) => operator)).toEqual(['ada', 'ada', 'ada']);
     await settle();
     expect(container.querySelector('main h1')).toBe(heading);
     expect(screen.getByRole('heading', { name: 'Your session has ended' })).toBeTruthy();

@@ -31,7 +31,7 @@ export function createConsoleStore({ window, language }: StoreOptions) {
     sessionKey: () => String(store.getState().session.signIns),
     operator: () => {
       const { session } = store.getState().session;
-      return session.kind === 'open' ? session.operator.name : undefined;
+      return 'operator' in session ? session.operator.name : undefined;
     },
     onSessionEnded: () => store.dispatch(ended()),
   });

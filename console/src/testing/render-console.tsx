@@ -42,6 +42,8 @@ interface ServerCall {
   readonly address: string;
   readonly body: unknown;
   readonly idempotencyKey: string | null;
+  /** Whose page makes the call. */
+  readonly operator: string | null;
 }
 
 const noRemotes: RemoteSource = { load: () => Promise.reject(new Error('There is no remote')) };
@@ -52,11 +54,12 @@ function createFetch(answers: readonly OpsAnswer[], calls: ServerCall[]): typeof
     const url = String(address);
     const { body, headers, method } = init ?? {};
     const text = typeof body === 'string' ? body : undefined;
-    const idempotencyKey = new Headers(headers).get('Idempotency-Key');
+    const sent = new Headers(headers);
     calls.push({
       address: url.slice(OPS_BASE.length),
       body: text === undefined ? undefined : JSON.parse(text),
-      idempotencyKey,
+      idempotencyKey: sent.get('Idempotency-Key'),
+      operator: sent.get('X-Velvet-Operator'),
     });
     const path = url.slice(OPS_BASE.length).split('?', 1)[0];
     const answer = answers.find((candidate) => candidate.path === path);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readRules } from '../../monitoring/rule-files.ts';
+import { readRules } from '../../monitoring/testing/rule-files.ts';
 import { checkout } from './app-user.ts';
 import { targetsOf, withTargets } from './monitoring.ts';
 

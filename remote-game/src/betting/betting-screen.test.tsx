@@ -256,7 +256,7 @@ test('S0.1 S4.9 without the odds no return is said and no bet is taken until the
   const confirm = sheet.getByRole('button', { name: 'Confirm' });
   expect(confirm).toHaveProperty('disabled', true);
   server.state.odds = known;
-  await user.click(screen.getByRole('button', { name: 'Place bet', hidden: true }));
+  await user.click(sheet.getByRole('button', { name: 'Retry' }));
   await pass(100);
   expect(confirm).toHaveProperty('disabled', false);
 });

@@ -80,7 +80,7 @@ function LastResults({ gameKey, info }: { readonly gameKey: GameKey; readonly in
   const { previous } = info;
   const drawn = previous?.dice && previous.period;
   const isBehind = isSuccess && !history.some(({ period }) => period === drawn);
-  // Once a round; without a stream nothing else brings the one before.
+  // Once a round; without live events nothing else fetches the round before.
   useEffect(() => {
     if (drawn !== undefined && isBehind) void refetch();
   }, [drawn, isBehind, refetch]);

@@ -1,7 +1,7 @@
 import type { GameInfo, GameKey, Period } from '@velvet/contract/game';
 import type { EpochMs, Seconds } from '@velvet/contract/time';
 import { skipToken, useUserInfoQuery } from '@velvet/sdk/api';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';
 import { type RoundPhase, secondsLeft } from './round-clock.ts';
@@ -50,10 +50,10 @@ export function useRound(key: GameKey) {
     });
   useOnceOverdue(phase === 'over', askForNext, period);
 
-  // The functions are as stable as the key
+  const onTime = useEffectEvent(() => void refresh());
   useEffect(() => {
     if (!isHeldUp) return;
-    const timer = setInterval(() => void refresh(), LATE_RETRY_MS);
+    const timer = setInterval(() => onTime(), LATE_RETRY_MS);
     return () => clearInterval(timer);
   }, [isHeldUp]);
 

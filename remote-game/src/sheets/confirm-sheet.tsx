@@ -1,6 +1,7 @@
 import type { Period, Side } from '@velvet/contract/game';
 import { subtractMinor, zeroMinor } from '@velvet/contract/money';
 import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
 import { Button, Icon } from '@velvet/ui';
 import { Sheet } from '@velvet/ui/deferred';
@@ -31,9 +32,10 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const dispatch = useAppDispatch();
+  const { describeError } = useHost();
   const { id: gameId, openPeriod } = round.info;
   const { sides: chosen, stakeText } = useAppSelector((state) => selectBetSlip(state, gameId));
-  const { data: known = [], refetch } = useGameOddsQuery(gameId);
+  const { data: known = [], error, refetch } = useGameOddsQuery(gameId);
   const { data: user } = useUserInfoQuery();
   const orders = useOrders();
   const hasMovedOn = useMovedOn(open, openPeriod);
@@ -41,6 +43,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const total = totalOf(stake, chosen.length);
   const isClosed = round.phase !== 'open';
   const odds = chosen.flatMap((side) => oddsOf(known, side) ?? []);
+  const isUnpriced = odds.length < chosen.length;
   const sums = [
     { label: betMessages.total, amount: total },
     { label: betMessages.possibleReturn, amount: bestReturn(chosen, stake, known) },
@@ -75,7 +78,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
           </Button>
           <Button
             busy={orders.isBusy}
-            disabled={(isClosed || odds.length < chosen.length) && !orders.isBusy}
+            disabled={(isClosed || isUnpriced) && !orders.isBusy}
             onClick={() => void confirm()}
           >
             {t('confirm')}
@@ -111,6 +114,13 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
           <FormattedMessage {...betMessages.checking} />
         ) : isClosed ? (
           t('closedHint')
+        ) : isUnpriced && error ? (
+          <>
+            {describeError(error)}{' '}
+            <Button variant="secondary" onClick={() => void refetch()}>
+              {intl.formatMessage(betMessages.retry)}
+            </Button>
+          </>
         ) : (
           hasMovedOn && t('movedOn')
         )}

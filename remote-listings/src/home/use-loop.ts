@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useMedia } from '../use-media.ts';
 
 interface LoopOptions {
   /** Measures the element; stable between renders. undefined: nothing to move. */
@@ -92,18 +93,6 @@ export function marqueeLoop({ textPx, boxPx, speedPxS, restMs }: Line): Loop | u
   };
 }
 
-const query = '(prefers-reduced-motion: reduce)';
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
 /** Follows the device's setting; a server has no such setting and renders with motion. */
 export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  useMedia('(prefers-reduced-motion: reduce)') ?? false;

@@ -5,9 +5,12 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useSyncExternalStore,
 } from 'react';
+import { useMedia } from '../use-media.ts';
 import * as styles from './two-panes.module.css';
+
+/** As in the stylesheets. */
+const ROOM_FOR_TWO = '(min-width: 768px) and (min-height: 600px)';
 
 interface TwoPanesProps {
   /** At the left, where there is room for it; one of `lazyPane`. */
@@ -18,7 +21,7 @@ interface TwoPanesProps {
 
 /** What was opened, on a tablet or a desktop beside the list. A phone has only the former. */
 export function TwoPanes({ list, children }: TwoPanesProps) {
-  const hasRoom = useTwoPanes();
+  const hasRoom = useMedia(ROOM_FOR_TWO);
   return (
     <div className={styles.panes}>
       {hasRoom === undefined && <Placeholder />}
@@ -47,20 +50,3 @@ function Placeholder() {
     </div>
   );
 }
-
-/** As in the stylesheets. */
-const query = '(min-width: 768px) and (min-height: 600px)';
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether the window has room for two panes, which a server does not know. */
-const useTwoPanes = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => undefined,
-  );

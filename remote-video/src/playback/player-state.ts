@@ -66,6 +66,9 @@ const initialState: PlayerState = {
   captionLanguage: undefined,
 };
 
+/** What is heard; `volume` stays while it is muted. */
+export const volumeOf = ({ muted, volume }: PlayerState): number => (muted ? 0 : volume);
+
 export interface PlayerStore {
   readonly get: () => PlayerState;
   readonly set: (change: Partial<PlayerState>) => void;

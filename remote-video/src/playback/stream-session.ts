@@ -171,6 +171,8 @@ export function createStreamSession(options: StreamSessionOptions) {
       turn.abort();
       source = undefined;
       wantsPlay = false;
+      // A load that is under way would show its picture.
+      withPlayer((created) => void created.unload().catch(() => undefined));
       store.set({ phase: { kind: 'loading' }, starting: false });
     },
     /** Another address of the source that is loaded; it plays on. */

@@ -151,6 +151,7 @@ test('S3.21 the video before stops at once, though the next one’s info is not 
   expect(screen.getByRole('heading', { level: 1, name: 'Film 3' })).toBeTruthy();
   expect(videoElement().paused).toBe(true);
   expect(container.querySelector('[data-gone]')).toBeNull();
+  await waitFor(() => expect(mockStream.calls).toContain('unload'));
   await user.keyboard('k');
   expect(videoElement().paused).toBe(true);
   expect(storage.get('velvet.video.positions')).toBe(writePositions([at(75)]));

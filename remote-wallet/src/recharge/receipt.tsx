@@ -43,17 +43,23 @@ export function Receipt({ id, user }: ReceiptProps) {
   });
   const { currentData: receipt } = query;
   if (receipt && receipt.state !== 'pending' && pollingInterval > 0) setPollingInterval(0);
-  const { refetch: refetchUser } = useUserInfoQuery();
+  const { refetch: refetchUser, fulfilledTimeStamp: readAt = 0 } = useUserInfoQuery();
   const isPaid = receipt?.state === 'succeeded';
-  const [isReadAgain, setReadAgain] = useState(false);
+  const [paidAt, setPaidAt] = useState(Number.POSITIVE_INFINITY);
   // The member may have been read before the payment was booked.
   useEffect(() => {
-    if (isPaid) void refetchUser().then(({ isSuccess }) => setReadAgain(isSuccess));
+    if (!isPaid) return;
+    setPaidAt(Date.now());
+    void refetchUser();
   }, [isPaid, refetchUser]);
 
   if (receipt) {
     return (
-      <Outcome receipt={receipt} user={user} balance={isReadAgain ? user.balance : undefined} />
+      <Outcome
+        receipt={receipt}
+        user={user}
+        balance={readAt >= paidAt ? user.balance : undefined}
+      />
     );
   }
   return <Unloaded query={query} blocks={['panel', 'rows', 'button']} />;

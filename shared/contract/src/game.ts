@@ -33,16 +33,14 @@ export const side: Codec<Side> = mapped(
 
 /** Three numbers 1–6, "a,b,c" on the wire. */
 export type Dice = readonly [number, number, number];
-export const dice: Codec<Dice> = mapped(
-  matching(/^[1-6],[1-6],[1-6]$/),
-  (wire): Dice => [Number(wire[0]), Number(wire[2]), Number(wire[4])],
-  (numbers) => numbers.join(','),
+const readDice = (wire: string): Dice => [Number(wire[0]), Number(wire[2]), Number(wire[4])];
+export const dice: Codec<Dice> = mapped(matching(/^[1-6],[1-6],[1-6]$/), readDice, (numbers) =>
+  numbers.join(','),
 );
 /** A round without a draw (void, refunded) has an empty opencode. */
 const diceOrNone: Codec<Dice | undefined> = mapped(
   matching(/^(?:[1-6],[1-6],[1-6])?$/),
-  (wire): Dice | undefined =>
-    wire === '' ? undefined : [Number(wire[0]), Number(wire[2]), Number(wire[4])],
+  (wire) => (wire === '' ? undefined : readDice(wire)),
   (numbers) => numbers?.join(',') ?? '',
 );
 
@@ -163,7 +161,7 @@ export const order = record({
   odds: optionalField(
     'odds',
     mapped(
-      matching(/^\d{1,4}(?:\.\d{1,4})?(?:,\d{1,4}(?:\.\d{1,4})?){0,3}$/),
+      matching(/^\d{1,4}(?:\.\d{1,2})?(?:,\d{1,4}(?:\.\d{1,2})?){0,3}$/),
       (wire): readonly number[] => wire.split(',').map(Number),
       (shown) => shown.join(','),
     ),

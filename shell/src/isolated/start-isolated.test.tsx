@@ -7,7 +7,6 @@ import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
-import { createDeviceClock } from './device-clock.ts';
 import { firstPathOf, isolatedSource } from './start-isolated.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -15,14 +14,13 @@ const user = quickUser();
 
 const wallet = exampleFeature('wallet');
 const TOKEN = 'a-token-of-a-member';
-const clock = createDeviceClock({ Date });
 
 async function runIsolated(at: string, token?: string) {
   const shell = await renderShell({
     at,
     ...(token === undefined ? {} : { token }),
     source: isolatedSource(wallet),
-    beside: <Toolbar feature={wallet} clock={clock} />,
+    beside: <Toolbar feature={wallet} />,
     prepare: (api) => {
       api.answer(login, { token: TOKEN });
       api.answer(logout, null);
@@ -98,15 +96,4 @@ test('a database without demo members says what the API says', async () => {
   api.refuse(login, 401, 'Wrong username or password');
   await user.click(screen.getByRole('button', { name: 'Log in as demo' }));
   expect(await screen.findByText('Wrong username or password')).toBeTruthy();
-});
-
-test('the toolbar moves the clock of the device, and back', async () => {
-  await runIsolated('/Mine', TOKEN);
-  const group = within(screen.getByRole('group', { name: 'Clock: right' }));
-  await user.click(group.getByRole('button', { name: '+1 h' }));
-  await user.click(group.getByRole('button', { name: '+1 min' }));
-  expect(clock.shiftMs()).toBe(3_660_000);
-  expect(screen.getByRole('group', { name: 'Clock: 61 min fast' })).toBeTruthy();
-  await user.click(group.getByRole('button', { name: 'Now' }));
-  expect(clock.shiftMs()).toBe(0);
 });

@@ -9,7 +9,6 @@ import { readPageData } from '../first-response/page-data.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 import { siteMapOf } from '../site-map/site-map.ts';
 import { reportError } from '../telemetry/report-error.ts';
-import { createDeviceClock } from './device-clock.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** One remote from its own bundle; the screens of the others say that they are not here. */
@@ -40,6 +39,6 @@ export function startIsolated(feature: Feature): void {
     ...siteMapOf(readPageData(document), reportError),
     source: isolatedSource(feature),
     root,
-    beside: <Toolbar feature={feature} clock={createDeviceClock(window)} />,
+    beside: <Toolbar feature={feature} />,
   }).catch(reportError);
 }

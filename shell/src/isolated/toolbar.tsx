@@ -12,22 +12,18 @@ import { useAppDispatch } from '@velvet/sdk/store';
 import { useLocation } from 'react-router-dom';
 import { secretCall } from '../api/secret-call.ts';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
-import { ClockChoice } from './clock-choice.tsx';
-import type { DeviceClock } from './device-clock.ts';
 
 interface ToolbarProps {
   readonly feature: Feature;
-  readonly clock: DeviceClock;
 }
 
 /** Changes what a developer wants to see a remote under. */
-export function Toolbar({ feature, clock }: ToolbarProps) {
+export function Toolbar({ feature }: ToolbarProps) {
   return (
     <ToolbarFrame name={feature.id}>
       <LanguageChoice />
       <ThemeChoice />
       <SessionChoice />
-      <ClockChoice clock={clock} />
       <ToolbarScreens feature={feature} examples={examples} />
     </ToolbarFrame>
   );

@@ -23,7 +23,7 @@ test('opening a page is for the worker', () => {
 test('all else is not', () => {
   eachOf(
     [
-      ['a page of the edge', opened('/edge/releases')],
+      ['a page of the edge', opened('/edge/left')],
       ['the end of an override', opened('/edge/override')],
       ['a page in a frame', opened('/Home', { destination: 'iframe' })],
       ['a form', opened('/Login', { method: 'POST' })],

@@ -1,5 +1,5 @@
 import { root } from '@velvet/registry/build';
-import { temporaryTree } from '../temporary-tree.ts';
+import { temporaryTree } from '../testing/temporary-tree.ts';
 import { checkMigrations } from './migrations.ts';
 
 const folder = 'server/api/src/database/migrations';

@@ -2,6 +2,7 @@ import { IconButton, Picture, Spinner, VisuallyHidden } from '@velvet/ui';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
+import { volumeOf } from '../../playback/player-state.ts';
 import { commandOf, type KeyPress, type PlayerCommand } from '../../playback/shortcuts.ts';
 import { toggleFullScreen, togglePictureInPicture, useIsFullScreen } from './full-screen.ts';
 import * as styles from './player-stage.module.css';
@@ -90,7 +91,7 @@ function LiveStage(props: LiveStageProps) {
       case 'skip':
         return engine.skip(command.seconds);
       case 'volume':
-        return engine.setVolume(engine.getState().volume + command.by);
+        return engine.setVolume(volumeOf(engine.getState()) + command.by);
       case 'toggle-full-screen':
         if (stage.current) void toggleFullScreen(stage.current, engine.video);
     }

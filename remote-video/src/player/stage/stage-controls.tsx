@@ -1,6 +1,7 @@
 import { Icon } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
+import { volumeOf } from '../../playback/player-state.ts';
 import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 import { clockText } from '../../videos/video-rules.ts';
 import { canPictureInPicture } from './full-screen.ts';
@@ -85,7 +86,7 @@ function BottomRow(props: StageControlsProps) {
   const { engine, durationS, isFullScreen, run, onPictureInPicture } = props;
   const intl = useIntl();
   const muted = usePlayerState(engine, (state) => state.muted || state.volume === 0);
-  const volume = usePlayerState(engine, (state) => (state.muted ? 0 : state.volume));
+  const volume = usePlayerState(engine, volumeOf);
   return (
     <div className={styles.row}>
       <StageButton

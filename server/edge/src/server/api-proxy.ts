@@ -16,7 +16,7 @@ const HEADERS_TIMEOUT_MS = 28_000;
 /** Between two chunks of a response; event streams send heartbeats more often. */
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** By prefix. An event stream, and an answer that its caller does not read, keeps one each. */
+/** By prefix. Each event stream and each unread answer occupies one. */
 const MOST_CONNECTIONS = 20_000;
 
 interface ApiProxyOptions {

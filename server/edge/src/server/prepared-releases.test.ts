@@ -129,7 +129,7 @@ test('a release that is rolled back while its pages are composed is never given'
   await prepared.close();
 });
 
-test('a rollback waits for no page, whatever else is in the offers', async () => {
+test('a rollback waits for no page, beside a canary that was served before', async () => {
   const canary = { release: aRelease({ id: 'video', version: '9' }), percent: 5 };
   const offers = (version: string, previous: string) =>
     offersOf(

@@ -21,6 +21,17 @@ function Example() {
 
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 
+test('without a selected tab the first one has the keyboard', async () => {
+  const { container } = render(
+    <Tabs label="Status" items={items} value={9} onChange={() => undefined}>
+      <p>Panel</p>
+    </Tabs>,
+  );
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('All');
+  await expectAccessible(container);
+});
+
 test('a tap selects a tab and names its panel', async () => {
   render(<Example />);
   await userEvent.click(screen.getByRole('tab', { name: 'Successful' }));

@@ -40,6 +40,7 @@ export function Tabs<Id extends string | number>({
   const tabId = (id: Id) => `${base}tab-${id}`;
   const panelId = `${base}panel`;
   const hasPanel = children !== undefined;
+  const hasChosen = items.some(({ id }) => id === value);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = items.findIndex((item) => item.id === value);
@@ -62,7 +63,7 @@ export function Tabs<Id extends string | number>({
         data-sticky={sticky || undefined}
         onKeyDown={onKeyDown}
       >
-        {items.map((item) => (
+        {items.map((item, place) => (
           <button
             key={item.id}
             id={tabId(item.id)}
@@ -71,7 +72,7 @@ export function Tabs<Id extends string | number>({
             className={styles.tab}
             aria-selected={item.id === value}
             aria-controls={hasPanel && item.id === value ? panelId : undefined}
-            tabIndex={item.id === value ? 0 : -1}
+            tabIndex={item.id === value || (!hasChosen && place === 0) ? 0 : -1}
             onClick={() => onChange(item.id)}
           >
             {item.label}
@@ -84,7 +85,7 @@ export function Tabs<Id extends string | number>({
           key={value}
           id={panelId}
           role="tabpanel"
-          aria-labelledby={tabId(value)}
+          aria-labelledby={hasChosen ? tabId(value) : undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable to be read
           tabIndex={0}
           className={styles.panel}

@@ -1,4 +1,4 @@
-import { temporaryTree } from '../../temporary-tree.ts';
+import { temporaryTree } from '../../testing/temporary-tree.ts';
 import { checkBoundaries } from '../boundaries.ts';
 import { readModules } from '../modules.ts';
 

@@ -481,8 +481,9 @@ BEGIN
        AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = j.locked_by)));
   -- Of a dead process, or of one that could not note a fault and has given up its job.
   FOR v_left IN SELECT * FROM transcoding g WHERE g.state = 'running'
-    AND NOT EXISTS (SELECT FROM transcoder t JOIN graphile_worker.jobs j ON j.locked_by = t.worker
-      WHERE t.worker = g.worker AND j.task_identifier = 'transcode_video') FOR UPDATE SKIP LOCKED
+    AND NOT EXISTS (SELECT FROM transcoder t
+      JOIN graphile_worker._private_jobs j ON j.locked_by = t.worker
+      WHERE t.worker = g.worker AND (j.payload ->> 'id')::bigint = g.id) FOR UPDATE SKIP LOCKED
   LOOP
     PERFORM transcoding_leave(v_left, 'crashed');
   END LOOP;

@@ -300,6 +300,9 @@ describe('game_place_order', () => {
     await db.owner.query(`UPDATE game_odds SET odds_hundredths = 190 WHERE side = 'big'`);
     expect(await call('game_place_order', shown, once)).toMatchObject({ money: '10.00' });
     expect(await call('game_place_order', shown)).toMatchObject({ refused: 'odds_changed' });
+    expect(await call('game_place_order', order({ item: 'one,big', odds: '1.95' }))).toMatchObject({
+      refused: 'bad_field',
+    });
     expect(await balanceOf(db.api, member)).toBe(98_000);
     const now = order({ item: 'one,big', odds: '1.95,1.90' });
     expect(await call('game_place_order', now)).toMatchObject({ money: '10.00' });

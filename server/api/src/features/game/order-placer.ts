@@ -34,6 +34,7 @@ export function placeOrders(db: Queryable): Handlers['game_place_order'] {
   return async (call, order) => {
     const { id: memberId } = memberOf(call);
     const { gameId, period, sides, stake, odds } = order;
+    if (odds && odds.length !== sides.length) return new Refused('bad_field', { field: 'odds' });
     const { idempotencyKey } = call;
     const bet = { memberId, gameId, period, sides, stake, odds, idempotencyKey };
     const outcome = await placeOrder({ ...bet, requestHash: hashOf(order) });

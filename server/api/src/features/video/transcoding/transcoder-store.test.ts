@@ -35,11 +35,13 @@ test('S13.3 what a process that runs has given up is queued again for any proces
     const found = 'SELECT state, worker FROM transcoding WHERE id = $1';
     return (await db.owner.query(found, [transcoding])).rows[0];
   };
-  await db.owner.query(
-    `SELECT graphile_worker.add_job('transcode_video', json_build_object('id', $1::bigint))`,
-    [transcoding],
-  );
-  const lock = 'UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now()';
+  for (const id of [transcoding, transcoding + 1]) {
+    const add = `SELECT graphile_worker.add_job('transcode_video', json_build_object('id', $1::bigint))`;
+    await db.owner.query(add, [id]);
+  }
+  // The process works on another one all the time.
+  const lock = `UPDATE graphile_worker._private_jobs SET locked_at = now(),
+    locked_by = CASE WHEN (payload ->> 'id')::bigint = ${transcoding} THEN $1 ELSE 'test' END`;
   await db.owner.query(lock, ['test']);
   await beat(pool, 'other', '5.1');
   expect(await state()).toEqual({ state: 'running', worker: 'test' });

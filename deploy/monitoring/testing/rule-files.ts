@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { readText } from '../../tools/syntax/source.ts';
+import { readText } from '../../../tools/syntax/source.ts';
 
 const ruleSchema = v.looseObject({
   alert: v.optional(v.string()),

@@ -40,14 +40,14 @@ const rendered: RouteBudget = { html: 17_060, js: 159_400, css: 4_000, rest: 7_7
  */
 const skeleton: RouteBudget = { html: 7_450, js: 170_700, css: 12_000, rest: 7_720 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 10_110 },
+  [paths.home]: { ...rendered, rest: 10_300 },
   // 0.3 KB say a video's class and what is left of it.
   [paths.videos]: { ...rendered, html: 14_540, js: 160_150 },
   [paths.login]: { ...rendered, html: 13_280, js: 145_600 },
   [paths.register]: { ...rendered, html: 13_280, js: 145_600 },
 };
 /** 0.5 KB take results and next rounds from live events; 0.2 KB are the last results in the hall. */
-const table: RouteBudget = { ...skeleton, js: 172_400 };
+const table: RouteBudget = { ...skeleton, js: 173_000 };
 const skeletons: Readonly<Record<string, RouteBudget>> = { '/Lottery': table, '/Game': table };
 
 const kinds = ['html', 'js', 'css', 'rest'] as const satisfies readonly (keyof RouteBudget)[];

@@ -342,17 +342,27 @@ BEGIN
 END
 $$;
 
--- Adds a sign-in to the entry of its device or address and day. The apps are told of a new entry.
+-- Adds a sign-in to the entry of its device or address and day, which shows the newest address. The apps
+-- are told of a new entry, and of another device or address in one that was seen.
 CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
 RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_day date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  v_entry member_sign_in;
+  v_is_same boolean;
 BEGIN
-  UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1
-   WHERE id = (SELECT id FROM member_sign_in
-     WHERE member_id = p_member AND day = v_day AND (device = p_device OR ip = p_ip)
-     ORDER BY device = p_device DESC, id LIMIT 1);
-  IF FOUND THEN RETURN; END IF;
+  SELECT * INTO v_entry FROM member_sign_in
+   WHERE member_id = p_member AND day = v_day AND (device = p_device OR ip = p_ip)
+   ORDER BY device = p_device DESC, id LIMIT 1 FOR UPDATE;
+  IF FOUND THEN
+    v_is_same := (v_entry.device, v_entry.ip) = (p_device, p_ip);
+    UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1, ip = p_ip,
+        seen_at = CASE WHEN v_is_same THEN seen_at END
+     WHERE id = v_entry.id;
+    IF v_is_same OR v_entry.seen_at IS NULL THEN RETURN; END IF;
+    PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+    RETURN;
+  END IF;
   INSERT INTO member_sign_in AS i (member_id, day, device, ip)
   VALUES (p_member, v_day, p_device, p_ip)
   ON CONFLICT (member_id, day, device)

@@ -18,6 +18,8 @@ GRANT SELECT ON beacon_value TO velvet_api, velvet_operator;
 CREATE TABLE draws_lease (
   is_only boolean NOT NULL DEFAULT true,
   until timestamptz NOT NULL,
+  -- Without a pause of ten seconds.
+  since timestamptz NOT NULL DEFAULT '-infinity',
   CONSTRAINT draws_lease_pkey PRIMARY KEY (is_only),
   CONSTRAINT draws_lease_is_only_check CHECK (is_only)
 );
@@ -97,8 +99,9 @@ DECLARE
 BEGIN
   SELECT until - v_length INTO v_since FROM draws_lease FOR UPDATE;
   v_now := clock_timestamp();
-  INSERT INTO draws_lease (until) VALUES (v_now + v_length)
-  ON CONFLICT (is_only) DO UPDATE SET until = excluded.until;
+  INSERT INTO draws_lease AS l (until, since) VALUES (v_now + v_length, ledger_now())
+  ON CONFLICT (is_only) DO UPDATE SET until = excluded.until,
+    since = CASE WHEN l.until < v_now THEN excluded.since ELSE l.since END;
   -- What happened while no process drew is not announced.
   v_since := greatest(v_since, v_now - v_length);
   PERFORM announce_round(r, p.state)
@@ -265,6 +268,12 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT make_interval(secs => coalesce((SELECT b.wait FROM beacon_rule() b), 30));
 $$;
 
+-- When a round is void without the beacon's value, which is asked for only while a process draws.
+CREATE FUNCTION beacon_deadline(p_draws_at timestamptz) RETURNS timestamptz
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT greatest(p_draws_at, (SELECT since FROM draws_lease)) + beacon_wait();
+$$;
+
 -- Rounds whose time has come and that wait for nothing else, with where their seed is. A seed is
 -- given only for a round from before the seeds were sealed.
 CREATE FUNCTION rounds_due(p_limit integer DEFAULT 200)
@@ -274,7 +283,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM (SELECT ledger_now() AS at) n
     JOIN round r ON r.state = 'pending' AND r.draws_at <= n.at
     LEFT JOIN round_secret s ON s.round_id = r.id
-   WHERE r.beacon_round IS NULL OR r.draws_at + beacon_wait() <= n.at OR EXISTS (
+   WHERE r.beacon_round IS NULL OR beacon_deadline(r.draws_at) <= n.at OR EXISTS (
      SELECT FROM beacon_value v WHERE v.source = r.beacon_source AND v.round = r.beacon_round)
    ORDER BY r.draws_at, r.id LIMIT p_limit;
 $$;
@@ -297,7 +306,7 @@ BEGIN
     SELECT encode(v.value, 'hex') INTO v_beacon FROM beacon_value v
      WHERE v.source = v_round.beacon_source AND v.round = v_round.beacon_round;
     IF v_beacon IS NULL THEN
-      IF v_round.draws_at + beacon_wait() > v_now THEN RETURN NULL; END IF;
+      IF beacon_deadline(v_round.draws_at) > v_now THEN RETURN NULL; END IF;
       UPDATE round SET state = 'void', drawn_at = v_now WHERE id = p_round;
       DELETE FROM round_secret WHERE round_id = p_round;
       RETURN 'void';

@@ -242,20 +242,6 @@ $$;
 GRANT EXECUTE ON FUNCTION session_end_others(bigint,bytea) TO velvet_api;
 
 -- NULL when the name is taken.
-CREATE FUNCTION member_register(
-  p_username text, p_password_hash text, p_avatar text, p_city text, p_relation smallint,
-  p_invite_code text, p_language text, p_ip text
-) RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
-    registered_ip)
-  VALUES (p_username, p_password_hash, p_avatar, p_city, p_relation, p_invite_code, p_language, p_ip)
-  ON CONFLICT DO NOTHING RETURNING id;
-$$;
-GRANT EXECUTE
-  ON FUNCTION member_register(text,text,text,text,smallint,text,text,text)
-  TO velvet_api;
-
--- NULL when the name is taken.
 -- For a name whose MAC is given: NULL also for the name of an erased account. The look-up
 -- follows the insertion, which waits for an erasure that is under way.
 CREATE FUNCTION member_register(
@@ -265,8 +251,10 @@ CREATE FUNCTION member_register(
 DECLARE
   v_id bigint;
 BEGIN
-  v_id := member_register(p_username, p_password_hash, p_avatar, p_city, p_relation, p_invite_code,
-    p_language, p_ip);
+  INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
+    registered_ip)
+  VALUES (p_username, p_password_hash, p_avatar, p_city, p_relation, p_invite_code, p_language, p_ip)
+  ON CONFLICT DO NOTHING RETURNING id INTO v_id;
   IF EXISTS (SELECT FROM erased_name WHERE mac = p_name_mac) THEN
     RAISE EXCEPTION 'The name of an erased account' USING ERRCODE = 'VE001';
   END IF;
@@ -297,11 +285,19 @@ $$;
 GRANT EXECUTE ON FUNCTION member_set_real_name(bigint,text) TO velvet_api;
 
 -- Returns the picture before.
+-- The picture before is noted for removal, should the caller not remove it.
 CREATE FUNCTION member_set_avatar(p_member bigint, p_avatar text) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE member m SET avatar = p_avatar
-    FROM (SELECT avatar FROM member WHERE id = p_member FOR UPDATE) old
-   WHERE m.id = p_member RETURNING old.avatar;
+  WITH replaced AS (
+    UPDATE member m SET avatar = p_avatar
+      FROM (SELECT avatar FROM member WHERE id = p_member FOR UPDATE) old
+     WHERE m.id = p_member RETURNING old.avatar
+  ), noted AS (
+    INSERT INTO file_removal (path) SELECT avatar FROM replaced
+     WHERE avatar ~ '^uploads/[0-9a-f]{64}\.[a-z]{3,4}$' AND avatar <> p_avatar
+    ON CONFLICT DO NOTHING
+  )
+  SELECT avatar FROM replaced;
 $$;
 GRANT EXECUTE ON FUNCTION member_set_avatar(bigint,text) TO velvet_api;
 
@@ -346,7 +342,6 @@ BEGIN
   RETURN true;
 END
 $$;
-GRANT EXECUTE ON FUNCTION member_change_password(bigint,text,text,bytea) TO velvet_api;
 
 -- Once; false when a card is bound already.
 CREATE FUNCTION bank_card_bind(

@@ -118,9 +118,6 @@ BEGIN
   RETURN 'ok';
 END
 $$;
-GRANT EXECUTE
-  ON FUNCTION session_start_with_code(bytea,bigint,text,bytea,text,bigint,bytea,text,boolean)
-  TO velvet_api;
 
 -- A new secret, which is not in use before member_codes_confirm. False when codes are on.
 CREATE FUNCTION member_codes_start(

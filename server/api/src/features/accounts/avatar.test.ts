@@ -56,6 +56,13 @@ test('an unused picture is removed', async () => {
   expect(files).toEqual([expect.stringMatching(/\.webp$/)]);
 });
 
+test('S14.4 a picture that was replaced is noted for removal, should it not have been removed', async () => {
+  await upload(asUrl('png', png));
+  await upload(asUrl('webp', webp));
+  const { rows } = await api.db.owner.query('SELECT path FROM file_removal');
+  expect(rows).toContainEqual({ path: expect.stringMatching(/^uploads\/[0-9a-f]{64}\.png$/) });
+});
+
 test('one that a banner or a video shows stays', async () => {
   const { id } = await aFilm(api, { state: 'waiting' });
   const { owner } = api.db;

@@ -102,6 +102,25 @@ describe('a beacon that the draws process reaches', () => {
     expect(new Set(await published())).toEqual(new Set(['none']));
   });
 
+  test('S4.7 is asked for after an outage of any length before a round is void', async () => {
+    const source = { ...aSource, offer, fetchVerified: async () => ({ value, signature: value }) };
+    await desk.instance(0, source, () => offer).tick();
+    const member = await aMember(desk.db.owner, { funds: 10_000 });
+    await desk.setClocks(20);
+    expect(await desk.place(member)).toBe('ok');
+    await desk.db.owner.query('UPDATE draws_lease SET until = clock_timestamp()');
+    await desk.setClocks(18_000);
+    const ticker = desk.instance(0, source, () => offer);
+    await ticker.tick();
+    await ticker.stop();
+    await desk.instance(0).tick();
+    expect((await desk.rounds())[0]).toMatchObject({
+      state: 'settled',
+      beacon: value.toString('hex'),
+    });
+    expect(await desk.faults()).toEqual([]);
+  });
+
   test('that becomes unreachable voids the rounds that announced it, and no later ones', async () => {
     let offered: typeof offer | undefined = offer;
     const ticker = desk.instance(0, undefined, () => offered);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -51,8 +51,12 @@ function installReason(root, develops) {
   return missing === 0 ? undefined : `${missing} packages that tests and development need`;
 }
 
-/** `npm ci` starts from an empty folder; where there are packages `npm install` adds what they lack. */
-const npmCommand = (root) => (existsSync(join(root, 'node_modules')) ? 'install' : 'ci');
+/**
+ * `npm ci` starts from an empty folder; where npm has noted what it installed `npm install` adds what is lacking.
+ * Without the note an installation was interrupted, and `npm install` would keep half a package.
+ */
+const npmCommand = (root) =>
+  readPackages(join(root, 'node_modules', '.package-lock.json')) ? 'install' : 'ci';
 
 /** Installs what the lock file says; `npm install --no-save` does not change it. */
 export function npmInstall(root, { develops = true } = {}) {

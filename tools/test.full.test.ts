@@ -214,13 +214,13 @@ describe('npm test', () => {
   });
 
   test.each([
-    ['nothing is installed', ''],
-    ['a package is missing', '{"packages":{}}'],
-    ['a package is older', lock.replace('1.0.0', '0.9.0')],
-  ])('installs first when %s', (_, installed) => {
+    ['an installation was interrupted', '', 'ci'],
+    ['a package is missing', '{"packages":{}}', 'install'],
+    ['a package is older', lock.replace('1.0.0', '0.9.0'), 'install'],
+  ])('installs first when %s', (_, installed, command) => {
     const result = runTests({ jest: unit, installed }, '--only', 'unit');
     expect(result).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
-    expect(result.stdout).toContain('stand-in: npm install --no-save');
+    expect(result.stdout).toContain(`stand-in: npm ${command} --no-save`);
   });
 });
 

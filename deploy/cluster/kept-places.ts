@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '@velvet/contract/parse';
 import { freePort } from '@velvet/postgres/free-port';
+import { replaceFile } from '@velvet/registry/files';
 import * as v from 'valibot';
 import { StartProblem } from '../../tools/start/settings.ts';
 import type { NodePlace, NodePorts } from './database/database-node.ts';
@@ -44,7 +46,8 @@ export async function openPlaces(dataFolder: string, count: number): Promise<Pla
         ports: Array.from({ length: count }, () => usual),
       }
     : { ports: kept?.ports ?? (await freePorts(count)) };
-  await writeFile(file, `${JSON.stringify(places)}\n`);
+  const text = `${JSON.stringify(places)}\n`;
+  if (text !== (await textOf(file))) await replaceFile(file, text);
   const { subnet, ports } = places;
   const network =
     subnet === undefined ? loopbackNetwork(count) : await createNetwork(count, subnet);
@@ -63,9 +66,16 @@ export async function keptNodes(dataFolder: string): Promise<readonly NodePlace[
   }));
 }
 
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(() => undefined);
+
+/** @throws StartProblem when it is damaged: other addresses would not do. */
 async function readKept(file: string): Promise<Kept | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : v.parse(keptSchema, JSON.parse(text));
+  const text = await textOf(file);
+  if (text === undefined) return undefined;
+  const kept = v.safeParse(keptSchema, parseJson(text));
+  if (kept.success) return kept.output;
+  throw new StartProblem(`${file} is damaged: restore it from a copy of the folder.`);
 }
 
 async function freePorts(count: number): Promise<NodePorts[]> {

@@ -106,6 +106,21 @@ describeCluster(`three database nodes${why && ` (skipped ${why})`}`, () => {
     },
     CASE_MS,
   );
+
+  it(
+    'start again although the third one cannot',
+    async () => {
+      const leader = await primary();
+      const broken = cluster.nodes.find(({ name }) => name !== leader.name)?.name ?? '';
+      await cluster.stop();
+      await rm(path.join(dataFolder, broken, 'postgres/data/PG_VERSION'));
+      const said: string[] = [];
+      cluster = await startCluster({ dataFolder, log: (line) => said.push(line) });
+      expect(said.join()).toContain('One of three database nodes does not follow yet');
+      await insist(4);
+    },
+    CASE_MS,
+  );
 });
 
 async function query(

@@ -25,14 +25,15 @@ import { databasePackages, requirePackages } from './packages.ts';
 import { openSecrets } from './secrets.ts';
 
 const NODES = 3;
-const START_MS = 180_000;
+const SAID_EVERY_MS = 60_000;
 const READY_MS = 60_000;
 const STOP_MS = 8_000;
 const POLL_MS = 200;
 
 /**
  * Brings up the database part of an installation on this machine.
- * @throws StartProblem when packages or rights are missing or it is not ready after three minutes.
+ * Copying a large database to a standby, or replaying its log, takes hours: it waits for them.
+ * @throws StartProblem when packages or rights are missing.
  */
 export async function startCluster(options: ClusterOptions): Promise<DatabaseCluster> {
   requirePackages(databasePackages);
@@ -46,9 +47,13 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
   }
   const { cluster, startAll } = await prepare(options, places);
   try {
+    log('Waiting for a primary and a standby');
     await startAll();
-    log('Waiting for three database nodes, one of them primary');
-    await cluster.whole(START_MS);
+    // Two are enough. A third one that copies the database, or cannot start, must not keep the product down.
+    await cluster.whole().catch((problem: unknown) => {
+      if (!(problem instanceof StartProblem)) throw problem;
+      log('One of three database nodes does not follow yet; it joins as soon as it can.');
+    });
     await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
     await createRepository(workFolderOf(dataFolder, await cluster.ready()), cluster.secrets);
     return cluster;
@@ -128,8 +133,17 @@ async function prepare(
     const patroni = await startPatroni(node, surroundings);
     running.set(node.name, { etcd, patroni });
   };
+  /** Without a limit; what is waited for is said each minute. */
+  const patiently = async <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> => {
+    const patience = { limitMs: SAID_EVERY_MS, pauseMs: POLL_MS, signal: options.signal };
+    for (;;) {
+      const found = await askUntil(ask, patience);
+      if (found !== undefined) return found;
+      options.log(`Still waiting for ${what}; see ${logFolder}`);
+    }
+  };
   const copyKeys = ({ address: host, ports: own }: NodePlace) =>
-    until('etcd with a quorum', START_MS, () =>
+    patiently('etcd with a quorum', () =>
       copyPatroniKeys(`http://${host}:${own.etcdClients}`).catch(() => undefined),
     );
   /** A node without a database would make a new one where Patroni knows of none yet, as after a restore. */
@@ -142,10 +156,11 @@ async function prepare(
         start(node, async () => {
           copying ??= copyKeys(node);
           await copying;
-          if (mustWait && empty.includes(node)) await until('primary', START_MS, primary);
+          if (mustWait && empty.includes(node)) await patiently('a primary', primary);
         }),
       ),
     );
+    await patiently('a primary with a synchronous standby', () => primaryWith(1));
   };
 
   const cluster: DatabaseCluster = {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readRegistry, timestampPath } from '@velvet/registry/registry';
-import { publishExample, temporaryFolder } from '@velvet/registry/testing';
+import { writeRelease } from '@velvet/registry/publish';
+import { readRegistry, timestampPath, updateRegistry, withCanary } from '@velvet/registry/registry';
+import { exampleBuild, publishExample, temporaryFolder } from '@velvet/registry/testing';
 import { copyNewerReleases } from './copy-newer-releases.ts';
 
 /** When the first release is made; past the life of its timestamp later. */
@@ -48,4 +49,20 @@ test('newer releases are copied, and their timestamp is renewed', async () => {
   await release(built, '2');
   jest.setSystemTime(LATER);
   expect(await copy()).toEqual({ said: [], current: '2', until: '2026-11-25T12:00:00Z' });
+});
+
+test('canaries and the releases that may be gone back to are copied along', async () => {
+  await release(built, '2');
+  await release(built, '3');
+  const build = await exampleBuild(built, {
+    id: 'video',
+    version: '4',
+    files: { 'remoteEntry.js': '4' },
+  });
+  const { digest } = await writeRelease(build);
+  const canary = { id: 'video', version: '4', digest, at: NOW.toISOString(), percent: 10 };
+  await updateRegistry(releasesOf(built), (registry) => withCanary(registry, canary));
+  await copy();
+  const copied = await readdir(path.join(releasesOf(cluster), 'video'));
+  expect(copied.sort()).toEqual(['1', '2', '3', '4']);
 });

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import { openFileStore } from '@velvet/files/open';
 import { readStoreSettings, StoreSettingsError } from '@velvet/files/settings';
+import { replaceFile } from '@velvet/registry/files';
 import * as v from 'valibot';
 import { StartProblem } from '../../../tools/start/settings.ts';
 
@@ -31,7 +32,7 @@ export function fileStoreEnvironment(environment: Environment): Readonly<Record<
 /** Notes where the processes of an installation keep files, for commands that are started without it. */
 export async function recordFileStore(dataDir: string, environment: Environment): Promise<void> {
   const record = { url: environment.FILES_URL || null };
-  await writeFile(path.join(dataDir, STORE_RECORD), `${JSON.stringify(record)}\n`);
+  await replaceFile(path.join(dataDir, STORE_RECORD), `${JSON.stringify(record)}\n`);
 }
 
 /** The recorded address of a bucket; null: files are in DATA_DIR; undefined: not recorded. */

@@ -75,7 +75,8 @@ export async function startInstallation(
     if (hasWeb) {
       const { releasesFolder } = options;
       if (releasesFolder) await copyNewerReleases(releasesFolder, folders.releases, log);
-      else await releaseChanged({ releasesDir: folders.releases, log });
+      // A restart must not undo what was released or rolled back since.
+      else await releaseChanged({ releasesDir: folders.releases, onlyMissing: true, log });
       keepFresh(folders.releases);
       await giveRoot(folders, user);
       const places = { workFolder: cluster.dataFolder, logFolder: cluster.logFolder };

@@ -64,11 +64,11 @@ export async function readIfThere(file: string, maxBytes: number): Promise<strin
   }
 }
 
-/** Replaces a file in one step. */
+/** Replaces a file in one step, which a power failure does not undo or leave half done. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
-    await writeFile(draft, text);
+    await writeFile(draft, text, { flush: true });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

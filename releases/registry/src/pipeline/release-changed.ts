@@ -15,20 +15,27 @@ import { refusedRoutes } from '../site.ts';
 /** A build is sequential for the most part. */
 const BUILDS_AT_ONCE = 2;
 
-/** Builds and publishes every app whose sources differ from the release in use, and renews the timestamp. */
+/**
+ * Builds and publishes every app whose sources differ from the release in use, or with `onlyMissing` only
+ * those without one, and renews the timestamp.
+ */
 export async function releaseChanged({
   releasesDir,
+  onlyMissing = false,
   log,
 }: {
   readonly releasesDir: string;
+  readonly onlyMissing?: boolean;
   readonly log: (line: string) => void;
 }): Promise<void> {
   const registry = await readRegistry(releasesDir);
   const releaseIfChanged = async (app: App): Promise<void> => {
+    const inUse = registry.apps[app.id]?.current;
+    if (onlyMissing && inUse !== undefined) return;
     const version = await versionOf(app);
-    const isCurrent = registry.apps[app.id]?.current === version;
-    if (isCurrent && (await isThere(path.join(releasesDir, app.id, version, 'release.json'))))
-      return;
+    const isThereInUse =
+      inUse === version && (await isThere(path.join(releasesDir, app.id, version, 'release.json')));
+    if (isThereInUse) return;
     log(`Building ${app.id} ${version}`);
     const declared = publishedApp(app);
     await withBuild(app, version, (built) =>

@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isThere } from '../files.ts';
-import { previousOf, RETENTION_MS, type Registry } from '../registry/registry.ts';
+import { RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
 
-/** Copies the releases in use, and the key they are signed with, to another data folder. */
+/** Copies the releases of a registry, and the key they are signed with, to another data folder. */
 export async function copyReleases(from: string, to: string): Promise<void> {
   // The timestamp is read first and written last, because the files it refers to are immutable.
   const timestamp = await readFile(timestampPath(from));
@@ -16,9 +16,10 @@ export async function copyReleases(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await cp(metadataFolder(from), metadataFolder(to), { recursive: true });
   for (const [id, app] of Object.entries(apps)) {
-    for (const version of [app.current, previousOf(app)]) {
-      if (version === undefined) continue;
-      await cp(path.join(from, id, version), path.join(to, id, version), { recursive: true });
+    for (const version of Object.keys(app.digests)) {
+      const folder = path.join(from, id, version);
+      // Of those before the previous one only the name may be left.
+      if (await isThere(folder)) await cp(folder, path.join(to, id, version), { recursive: true });
     }
   }
   await writeFile(timestampPath(to), timestamp);

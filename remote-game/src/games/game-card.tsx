@@ -18,13 +18,13 @@ const WORD_JOINER = '\u2060';
 
 /** The link is named by the game and reaches over the whole card. */
 export function GameCard({ game }: { readonly game: GameListItem }) {
-  const { session, warm } = useHost();
+  const { session } = useHost();
   const address = gameAddress(game, session.isSignedIn);
   return (
     <li className={styles.card}>
       <Picture src={game.iconUrl} alt="" ratio="1:1" className={styles.icon} priority />
       <div>
-        <UiLink href={address} className={styles.name} onPointerDown={() => warm(address)}>
+        <UiLink href={address} className={styles.name}>
           {game.name}
         </UiLink>
         <p className={styles.description}>{game.description}</p>

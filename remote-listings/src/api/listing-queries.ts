@@ -6,9 +6,9 @@ const FIRST_PAGE = 1;
 
 /**
  * Long lists are compared with nothing. Fetched again, a list is all that a visitor has read of it, page
- * after page: they keep their place.
+ * after page: they keep their place, also behind a profile that is read for long (spec S3.4).
  */
-export const longList = { structuralSharing: false } as const;
+export const longList = { structuralSharing: false, keepUnusedDataFor: 1_800 } as const;
 
 export const listingQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

@@ -22,6 +22,8 @@ export const videoQueries = queryApi.injectEndpoints({
     }),
     /** The videos of one class, newest first, page by page. */
     videos: build.infiniteQuery<Page<Video>, number, number>({
+      // Back from a video of an hour leads to the same place (spec S3.4).
+      keepUnusedDataFor: 1_800,
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ isLast }, _pages, page) => (isLast ? undefined : page + 1),

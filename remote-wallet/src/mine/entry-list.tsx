@@ -101,15 +101,9 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry: { address, icon, label }, onClick, children }: EntryRowProps) {
-  const { warm } = useHost();
   return (
     <li className={rows.item}>
-      <UiLink
-        href={address}
-        className={cx(rows.row, rows.afterTile, styles.row)}
-        onClick={onClick}
-        onPointerDown={() => warm(address)}
-      >
+      <UiLink href={address} className={cx(rows.row, rows.afterTile, styles.row)} onClick={onClick}>
         <span className={styles.tile}>
           <Icon path={icon} size={20} />
         </span>

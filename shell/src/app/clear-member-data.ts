@@ -6,16 +6,18 @@ import { signedIn } from '../session/session-slice.ts';
 
 /**
  * Nothing of one member, or of a guest, may be shown to the next: the query cache is emptied, and
- * what was rendered ahead is dropped.
+ * what was rendered ahead is dropped. Where another tab ended the session, nothing leads away from the
+ * screen in view, so that one starts anew.
  */
 export function clearMemberData(
   startListening: AppStartListening,
-  prerenderer: Pick<Prerenderer, 'clear'>,
+  prerenderer: Pick<Prerenderer, 'clear' | 'restart'>,
 ): void {
   startListening({
     matcher: isAnyOf(memberLeft, signedIn),
-    effect(_, { dispatch }) {
-      prerenderer.clear();
+    effect(action, { dispatch }) {
+      if (memberLeft.match(action) && action.payload.isElsewhere) prerenderer.restart();
+      else prerenderer.clear();
       dispatch(queryApi.util.resetApiState());
     },
   });

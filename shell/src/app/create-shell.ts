@@ -70,7 +70,9 @@ export function createShell(options: CreateOptions) {
         now: window.performance.now(),
       }),
     claimEmbedded: (address) =>
-      decidedLanguage() === rendered?.language ? rendered?.claimResponse(address) : undefined,
+      decidedLanguage() === rendered?.language
+        ? rendered?.claimResponse(address, session.token())
+        : undefined,
     onSessionLost,
   });
   const { store, injectSlices, addHostSlices, startListening, serverState } = createAppStore({

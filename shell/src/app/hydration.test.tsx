@@ -65,7 +65,8 @@ async function receivePage(): Promise<HTMLElement> {
   Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent });
   document.body.append(script);
   window.history.replaceState(null, '', '/Home');
-  const early = { language: null, token: null, startedAt: 0, responses: new Map() };
+  const token = window.localStorage.getItem('token');
+  const early = { language: null, token, startedAt: 0, responses: new Map() };
   window.velvetEarly = { ...early, rendered: { releaseTaps: () => undefined, isForMember: false } };
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root');

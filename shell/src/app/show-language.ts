@@ -10,14 +10,18 @@ import type { Shell } from './shell.ts';
 type LanguageContext = Pick<Shell, 'loader' | 'prerenderer' | 'routes' | 'store'>;
 
 /** Shows another language as a whole: once the screen on display has its messages in it. */
-export function showLanguage(
-  { loader, prerenderer, routes, store }: LanguageContext,
-  language: Language,
-): Promise<void> {
+export function showLanguage(context: LanguageContext, language: Language): Promise<void> {
+  context.prerenderer.clear();
+  return context.store.dispatch(changeLanguage(language, loadScreen(context, language)));
+}
+
+/** Rejects rather than take away a screen that works. */
+async function loadScreen({ loader, routes, store }: LanguageContext, language: Language) {
   const { pathname } = window.location;
-  const screen = routes.isPath(pathname) ? loader.ensure(pathname, language) : undefined;
-  prerenderer.clear();
-  return store.dispatch(changeLanguage(language, screen));
+  if (!routes.isPath(pathname)) return;
+  const next = await loader.prefetch(pathname, language);
+  const shown = loader.state(pathname, selectLanguage(store.getState()));
+  if (next.kind === 'failed' && shown.kind === 'ready') throw next.error;
 }
 
 /** Shows the language that was chosen in another tab of this device. */

@@ -26,7 +26,7 @@ declare global {
 }
 
 /** What no screen has claimed by then is older than a screen that opens now may show. */
-const KEPT_MS = 30_000;
+export const KEPT_MS = 30_000;
 
 /** Takes a recent response once, if it was requested for the same visitor in the same language. */
 export function claimEarlyResponse(

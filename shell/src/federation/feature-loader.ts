@@ -13,8 +13,8 @@ import type { Owner } from '../site-map/route-table.ts';
 export interface FeatureLoaderOptions extends RetryPolicy {
   readonly source: RemoteSource;
   /**
-   * Returns the slice path or storage entry that another owner has. Slices of another generation
-   * than the owner's last ones are reset.
+   * Returns the slice path or storage entry that another owner has, or the path of a slice without an
+   * initial state. Slices of another generation than the owner's last ones are reset.
    */
   readonly injectSlices: (
     owner: string,
@@ -72,7 +72,8 @@ export class FeatureLoader {
     // Nothing of a release that was left in the meantime may come into the store.
     if (generation !== this.#releases.generation(id)) return parsed.feature;
     const taken = this.#options.injectSlices(id, parsed.feature.slices, generation);
-    if (taken !== undefined) throw this.#broken(id, `${taken} in the store has another owner`);
+    if (taken !== undefined)
+      throw this.#broken(id, `${taken} in the store has another owner or no initial state`);
     return parsed.feature;
   }
 

@@ -1,5 +1,12 @@
 import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
-import { aFeature, HALL, HOME, loaderOf, Screen } from '../testing/remote-loader-fixtures.ts';
+import {
+  aFeature,
+  HALL,
+  HOME,
+  loaderOf,
+  Screen,
+  screen,
+} from '../testing/remote-loader-fixtures.ts';
 import type { RemoteLoader, RemoteProblem } from './remote-loader.ts';
 
 describe('S3.71 the last good release', () => {
@@ -45,12 +52,16 @@ describe('S3.71 the last good release', () => {
     expect(problems).toEqual(['load listings@2']);
   });
 
-  test('is not taken while the device is offline, and no release is to blame', async () => {
-    const { loader, turnTo, problems } = twoReleases(down, undefined, false);
-    expect(await shown(loader)).toBe('failed');
-    expect(turnTo).not.toHaveBeenCalled();
-    expect(problems).toEqual([]);
-  });
+  test.each(['unreachable', 'timeout'] as const)(
+    'is not taken while the device is offline (%s), and no release is to blame',
+    async (problem) => {
+      const load = () => Promise.reject(new RemoteLoadError('listings@2', problem));
+      const { loader, turnTo, problems } = twoReleases(load, undefined, false);
+      expect(await shown(loader)).toBe('failed');
+      expect(turnTo).not.toHaveBeenCalled();
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('is taken without a network as well when the new one is broken', async () => {
     const broken = async () => ({ default: { id: 'other' } });
@@ -87,6 +98,19 @@ describe('S3.71 the last good release', () => {
   test('is kept for the other screens of the remote', async () => {
     const { loader, turnTo } = twoReleases(down);
     await loader.ensure(HOME, 'en');
+    expect(await shown(loader, HALL)).toBe('absent');
+    expect(turnTo).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not taken for what is only fetched ahead: the screen in view stays', async () => {
+    const chunk = () => Promise.reject(new Error('ChunkLoadError'));
+    const feature = aFeature({ routes: { [HOME]: screen, [HALL]: chunk } });
+    const { loader, turnTo } = twoReleases(async () => ({ default: feature }));
+    await loader.ensure(HOME, 'en');
+    const inView = loader.state(HOME, 'en');
+    expect((await loader.prefetch(HALL, 'en')).kind).toBe('failed');
+    expect(turnTo).not.toHaveBeenCalled();
+    expect(loader.state(HOME, 'en')).toBe(inView);
     expect(await shown(loader, HALL)).toBe('absent');
     expect(turnTo).toHaveBeenCalledTimes(1);
   });

@@ -210,13 +210,16 @@ export class RemoteLoader {
     const owner = this.#options.ownerOf(path);
     const before = this.#releases.generation(owner.id);
     const hasChanged = () => this.#releases.generation(owner.id) !== before;
+    // What is only fetched ahead takes no release from the screen in view.
+    const isAwaited = () => this.#awaited.has(keyOf(path, language));
     try {
       const state = await this.#loadScreen(owner, path, language);
       if (!hasChanged()) return state;
     } catch (cause) {
       const error = asLoadError(cause, this.releaseOf(owner.id));
       if (!hasChanged()) {
-        const fallsBack = !this.#isOffline(error) && this.#releases.fallBack(owner, error);
+        const fallsBack =
+          isAwaited() && !this.#isOffline(error) && this.#releases.fallBack(owner, error);
         if (!fallsBack) throw error;
       }
       this.#reportLoad(error);
@@ -225,7 +228,7 @@ export class RemoteLoader {
       return await this.#loadScreen(owner, path, language);
     } catch (cause) {
       // Neither works, so it is not the release.
-      this.#releases.reset(owner);
+      if (isAwaited()) this.#releases.reset(owner);
       throw cause;
     }
   }
@@ -240,7 +243,7 @@ export class RemoteLoader {
   }
 
   #isOffline({ problem }: RemoteLoadError): boolean {
-    return problem === 'unreachable' && this.#options.isOnline?.() === false;
+    return problem !== 'broken' && this.#options.isOnline?.() === false;
   }
 
   #reportLoad(error: RemoteLoadError): void {

@@ -1,4 +1,3 @@
-import type { Catalog } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { href, type Path } from '@velvet/sdk/routes';
 import {
@@ -40,6 +39,7 @@ function useRemoteLoader(): RemoteLoader {
 export function RemoteScreen({ path }: { readonly path: Path }) {
   const loader = useRemoteLoader();
   const language = useLanguage();
+  const { timeZone } = useIntl();
   const read = () => loader.state(path, language);
   const state = useSyncExternalStore(loader.subscribe, read, read);
 
@@ -70,27 +70,12 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
             loader.screenCrashed({ path, language, error, wasShown });
           }}
         >
-          <RemoteMessages catalog={state.messages}>
+          <Translations catalog={state.messages} timeZone={timeZone}>
             <state.Screen />
-          </RemoteMessages>
+          </Translations>
         </ScreenBoundary>
       );
   }
-}
-
-function RemoteMessages({
-  catalog,
-  children,
-}: {
-  readonly catalog: Catalog;
-  readonly children: ReactNode;
-}) {
-  const { timeZone } = useIntl();
-  return (
-    <Translations catalog={catalog} timeZone={timeZone}>
-      {children}
-    </Translations>
-  );
 }
 
 function AbsentScreen() {

@@ -41,8 +41,19 @@ test('a rendered page gives its language, and each of its answers once', () => {
   prepare();
   const rendered = page();
   expect(rendered?.language).toBe('ja');
-  expect(rendered?.claimResponse('sys_config')).toEqual(answers.sys_config);
-  expect(rendered?.claimResponse('sys_config')).toBeUndefined();
+  expect(rendered?.claimResponse('sys_config', null)).toEqual(answers.sys_config);
+  expect(rendered?.claimResponse('sys_config', null)).toBeUndefined();
+});
+
+test('S3.70 its answers are for whom it was made, and for half a minute', () => {
+  prepare();
+  const rendered = page();
+  expect(rendered?.claimResponse('sys_config', 'of-another')).toBeUndefined();
+  const late = performance.now() + 30_001;
+  const now = jest.spyOn(performance, 'now').mockReturnValue(late);
+  expect(rendered?.claimResponse('sys_config', null)).toBeUndefined();
+  now.mockRestore();
+  expect(rendered?.claimResponse('sys_config', null)).toEqual(answers.sys_config);
 });
 
 test('taps are held until the app is there, and what was typed comes before them', async () => {

@@ -4,6 +4,7 @@ import {
   giveOnce,
   readEmbeddedResponses,
 } from '../api/embedded-responses.ts';
+import { KEPT_MS } from '../boot/early-requests.ts';
 import { retype, typedTexts } from '../boot/typed-texts.ts';
 import type { PageData } from './page-data.ts';
 
@@ -12,7 +13,8 @@ export interface RenderedPage {
   readonly language: Language;
   /** Whether it shows a member's data; otherwise it was rendered for a guest. */
   readonly isForMember: boolean;
-  readonly claimResponse: (address: string) => EmbeddedResponse | undefined;
+  /** Only at the start, and for whom the page was made: `token` is who asks. */
+  readonly claimResponse: (address: string, token: string | null) => EmbeddedResponse | undefined;
   /** To be called before the app takes over; gives back what to call once it has. */
   readonly handOver: (root: HTMLElement) => () => void;
 }
@@ -22,16 +24,20 @@ export function readRenderedPage(
   window: Window,
   { language }: Pick<PageData, 'language'>,
 ): RenderedPage | undefined {
-  const { rendered } = window.velvetEarly ?? {};
+  const { rendered, token: own } = window.velvetEarly ?? {};
   const responses = rendered && readEmbeddedResponses(window.document);
   if (!responses) {
     rendered?.releaseTaps();
     return undefined;
   }
+  const claim = giveOnce(responses);
+  const { performance } = window;
+  const startedAt = performance.now();
   return {
     language,
     isForMember: rendered.isForMember,
-    claimResponse: giveOnce(responses),
+    claimResponse: (address, token) =>
+      token === own && performance.now() - startedAt <= KEPT_MS ? claim(address) : undefined,
     handOver(root) {
       const typed = typedTexts(root);
       return () => {

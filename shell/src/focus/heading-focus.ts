@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { NavigationType } from 'react-router-dom';
+import type { Entry } from '../routing/navigation.tsx';
 import { afterPaint } from '../scheduling/after-paint.ts';
 
 /**
@@ -17,11 +19,18 @@ export function focusHeading(): void {
  * computes styles and layout, which would come on top of what the frame does.
  * @param screenKey changes with the screen, not with the query it rewrites.
  */
-export function useHeadingFocus(screenKey: number): void {
+export function useHeadingFocus(screenKey: number, entry: Entry): void {
   const shown = useRef(screenKey);
   useEffect(() => {
     if (shown.current === screenKey) return;
     shown.current = screenKey;
     return afterPaint(focusHeading);
   }, [screenKey]);
+  // A link to another thing on the same screen may be gone with the one before.
+  useEffect(() => {
+    if (entry.action !== NavigationType.Push) return;
+    return afterPaint(() => {
+      if (document.activeElement === document.body) focusHeading();
+    });
+  }, [entry]);
 }

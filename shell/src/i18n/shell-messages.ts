@@ -1,5 +1,6 @@
 import { type Language, languageTag } from '@velvet/contract/language';
 import type { Catalog, MessageLoaders } from '@velvet/sdk/feature';
+import { withRetry } from '@velvet/sdk/federation/with-retry';
 
 export const shellMessageLoaders: MessageLoaders = {
   'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ '../messages/zh-Hans.json'),
@@ -10,26 +11,14 @@ export const shellMessageLoaders: MessageLoaders = {
   tr: () => import(/* webpackChunkName: "messages-tr" */ '../messages/tr.json'),
 };
 
-const ATTEMPTS = 3;
-
 /** Catalogs are modules, and too large to be copied and compared as state. */
 const loaded = new Map<Language, Catalog>();
 
 /** The shell's catalog; a broken download is tried again before it rejects. */
 export async function loadShellMessages(language: Language): Promise<Catalog> {
-  const load = shellMessageLoaders[languageTag(language)];
-  const keep = (catalog: Catalog): Catalog => {
-    loaded.set(language, catalog);
-    return catalog;
-  };
-  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-    try {
-      return keep((await load()).default);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, attempt * 500));
-    }
-  }
-  return keep((await load()).default);
+  const module = await withRetry('shell', shellMessageLoaders[languageTag(language)]);
+  loaded.set(language, module.default);
+  return module.default;
 }
 
 /** Throws for a language that was not loaded: the state may only name others as wanted. */

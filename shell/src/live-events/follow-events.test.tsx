@@ -59,7 +59,7 @@ function openPage(token = 'a-token', wire: Readonly<Record<string, unknown>> = {
     slices: [sessionSlice, networkSlice],
   });
   const session = createSession({ storage, store, startListening });
-  clearMemberData(startListening, { clear: () => undefined });
+  clearMemberData(startListening, { clear: () => undefined, restart: () => undefined });
   const streams: StreamOptions[] = [];
   const readStream = (options: StreamOptions) =>
     new Promise<StreamEnd>((resolve) => {

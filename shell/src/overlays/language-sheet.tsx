@@ -2,7 +2,7 @@ import { type Language, languageCodes, languages, languageTag } from '@velvet/co
 import { useHost } from '@velvet/sdk/feature';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
 import { RadioList, Sheet } from '@velvet/ui/deferred';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from '../i18n/language.messages.ts';
 import { messages as overlayMessages } from './overlays.messages.ts';
@@ -13,6 +13,24 @@ const options = languageCodes.map((value) => ({
   label: languages[value].name,
   lang: languageTag(value),
 }));
+
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+]);
+
+/** To choose closes the sheet, so arrow keys only go from one to the next; Space and Enter choose. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const radios = [...event.currentTarget.querySelectorAll('input')];
+  const place = radios.findIndex((radio) => radio.matches(':focus'));
+  const step = steps.get(event.key);
+  if (event.key === 'Enter') radios[place]?.click();
+  if (step === undefined) return;
+  event.preventDefault();
+  radios.at((place + step) % radios.length)?.focus();
+}
 
 /** All six languages by their own names, for whoever cannot read the one on screen (spec S2.1). */
 export function LanguageSheet() {
@@ -48,12 +66,15 @@ export function LanguageSheet() {
       title={intl.formatMessage(messages.language)}
       closeLabel={intl.formatMessage(overlayMessages.cancel)}
     >
-      <RadioList<Language>
-        label={intl.formatMessage(messages.language)}
-        options={options}
-        value={chosen ?? language.current}
-        onChange={(next) => void choose(next)}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the radios have the focus */}
+      <div onKeyDown={moveByKey}>
+        <RadioList<Language>
+          label={intl.formatMessage(messages.language)}
+          options={options}
+          value={chosen ?? language.current}
+          onChange={(next) => void choose(next)}
+        />
+      </div>
     </Sheet>
   );
 }

@@ -147,6 +147,13 @@ describe('a toast', () => {
   });
 });
 
+test('S3.70 a toast whose button acts for a member goes with that one', () => {
+  const { store, overlays, toast } = setup();
+  overlays.toast('Failed', { action: { label: 'Retry', onPress: () => undefined } });
+  store.dispatch(memberLeft());
+  expect(toast()).toBeUndefined();
+});
+
 describe('a question', () => {
   const vip = { title: 'VIP required!', confirmLabel: 'OK' };
   const signIn = { title: 'Log in?', confirmLabel: 'Log in', cancelLabel: 'Cancel' };
@@ -169,6 +176,14 @@ describe('a question', () => {
     expect(question()?.title).toBe('Log in?');
     answer(false);
     expect(await Promise.all([first, second])).toEqual([true, false]);
+  });
+
+  test('S3.70 of a member is refused when that one leaves: nothing goes on for the next', async () => {
+    const { store, overlays, question } = setup();
+    const asked = [overlays.ask(vip), overlays.ask(signIn)];
+    store.dispatch(memberLeft());
+    expect(question()).toBeUndefined();
+    expect(await Promise.all(asked)).toEqual([false, false]);
   });
 
   test('that is gone cannot be answered', () => {

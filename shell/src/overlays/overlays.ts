@@ -1,5 +1,6 @@
 import { isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Tell } from '@velvet/sdk/feature';
+import { memberLeft } from '@velvet/sdk/store';
 import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import {
   type Question,
@@ -48,6 +49,15 @@ export function createOverlays({
     effect({ payload: { id, isConfirmed } }) {
       answers.get(id)?.(isConfirmed);
       answers.delete(id);
+    },
+  });
+  // What a member began does not go on for the next one.
+  startListening({
+    actionCreator: memberLeft,
+    effect(_, { dispatch, getState }) {
+      for (const id of answers.keys()) dispatch(questionAnswered({ id, isConfirmed: false }));
+      const shown = selectToast(getState());
+      if (shown?.actionLabel) dispatch(toastDismissed(shown.id));
     },
   });
 

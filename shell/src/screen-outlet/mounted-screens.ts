@@ -34,7 +34,9 @@ export type MountAction =
   /** Prerenders the screen of an address; at most one per path. */
   | { readonly type: 'add'; readonly address: string }
   /** Unmounts all screens but the shown one. */
-  | { readonly type: 'clear' };
+  | { readonly type: 'clear' }
+  /** Unmounts the shown one too, which starts anew. */
+  | { readonly type: 'restart' };
 
 /** A push without a state, as taps on links make. */
 export const isPlainPush = ({ action, location }: Entry): boolean =>
@@ -87,6 +89,11 @@ export function reduceMountedScreens(screens: MountedScreens, action: MountActio
       return screens.prerendered.length === 0 && !screens.leaving
         ? screens
         : { ...screens, prerendered: [], leaving: undefined };
+    case 'restart': {
+      const keys = screens.keys + 1;
+      const shown = { ...screens.shown, key: keys, isPrerendered: false };
+      return { ...screens, shown, prerendered: [], leaving: undefined, keys };
+    }
   }
 }
 
@@ -125,6 +132,8 @@ export interface Prerenderer {
   readonly add: (address: string) => void;
   /** Unmounts all prerendered screens. */
   readonly clear: () => void;
+  /** Unmounts all screens; the one in view starts anew. */
+  readonly restart: () => void;
   /** Connects the mounted outlet; without one nothing is prerendered. */
   readonly connect: (dispatch: (action: MountAction) => void) => () => void;
 }
@@ -134,6 +143,7 @@ export function createPrerenderer(): Prerenderer {
   return {
     add: (address) => connected?.({ type: 'add', address }),
     clear: () => connected?.({ type: 'clear' }),
+    restart: () => connected?.({ type: 'restart' }),
     connect(dispatch) {
       connected = dispatch;
       return () => {

@@ -5,8 +5,11 @@ import { sharedQueries, useSystemConfigQuery } from '@velvet/sdk/api';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { showLanguage } from '../app/show-language.ts';
+import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 import { prerenderScreen } from '../preload/preload-screen.ts';
+import { storeElsewhere } from '../testing/create-test-store.ts';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { goTo, renderShell } from '../testing/render-shell.tsx';
 
@@ -129,6 +132,53 @@ test('S3.70 nothing that was rendered for one member is left for the next', asyn
   await act(async () => shell.session.end());
   await settle();
   expect(hidden()).toBeNull();
+});
+
+test('S3.70 nothing of a member’s screen is left for the one whom another tab signed in', async () => {
+  const Message = () => <input aria-label="Message" />;
+  const load = async (id: string) => ({
+    default: exampleFeature(id, { routes: { '/Mine': async () => ({ default: Message }) } }),
+  });
+  await renderShell({ at: '/Mine', token: 'a', source: { load } });
+  const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Message' }).value;
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'of a' } });
+  expect(text()).toBe('of a');
+  await act(async () => storeElsewhere('token', 'b'));
+  await settle();
+  expect(text()).toBe('');
+});
+
+test('another thing on the same screen has the focus at its heading', async () => {
+  const Player = () => {
+    const { search } = useLocation();
+    return (
+      <>
+        <h1 tabIndex={-1}>Video {search}</h1>
+        <a key={search} href="/PlayVideo?id=2">
+          Similar
+        </a>
+      </>
+    );
+  };
+  const load = async (id: string) => ({
+    default: exampleFeature(id, { routes: { '/PlayVideo': async () => ({ default: Player }) } }),
+  });
+  const { shell } = await renderShell({ at: '/PlayVideo?id=1', source: { load } });
+  screen.getByRole('link', { name: 'Similar' }).focus();
+  await goTo(shell, '/PlayVideo?id=2');
+  expect(heading()).toBe('Video ?id=2');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+test('S3.71 a language that its remote cannot bring leaves the screen in view', async () => {
+  const ja = () => Promise.reject(new Error('down'));
+  const load = async (id: string) => ({
+    default: exampleFeature(id, { messages: { ...shellMessageLoaders, ja } }),
+  });
+  const { shell } = await renderShell({ at: '/Home', source: { load } });
+  await act(() => expect(showLanguage(shell, 'ja')).rejects.toThrow());
+  await settle();
+  expect(heading()).toBe('Screen /Home in en');
 });
 
 test('S2.4 another language drops what was rendered in the one before', async () => {

@@ -59,7 +59,7 @@ export function ScreenOutlet({
     hasOverlay,
   });
   useScrollRestoration(entry);
-  useHeadingFocus(shown.key);
+  useHeadingFocus(shown.key, entry);
   const screens = [shown, ...prerendered, ...(leaving ? [leaving] : [])];
   return (
     <>
@@ -139,8 +139,8 @@ function useMountedScreens(options: MountedScreensOptions): MountedScreens {
     const next = reduceMountedScreens(newest.current, action);
     if (next === newest.current) return;
     newest.current = next;
-    // Only a step is urgent.
-    if (action.type === 'step') setMounted(next);
+    // Only what changes the screen in view is urgent.
+    if (action.type === 'step' || action.type === 'restart') setMounted(next);
     else startTransition(() => setMounted(next));
   }, []);
 

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { hashOfFile } from '@velvet/files/folder';
 import { readIfThere, replaceFile } from '../files.ts';
 import { ApiProblem } from './api-problem.ts';
-import { DOCUMENT_MAX_BYTES } from './contract.ts';
+import { DOCUMENT_MAX_BYTES, TOTAL_MAX_BYTES } from './contract.ts';
 import type { Content } from './submitted-release.ts';
 
 /** How long an upload that nothing is sent to is kept. */
 export const KEEP_UPLOAD_MS = 6 * 60 * 60 * 1000;
 /** Unfinished uploads of one app; the one that rested longest makes room for another. */
 const UPLOADS_PER_APP = 4;
+/** Files of one app, those of abandoned uploads included until they are swept. */
+const APP_MAX_BYTES = UPLOADS_PER_APP * TOTAL_MAX_BYTES;
 
 /** Normalised documents have line breaks that were not sent. */
 const STORED_MAX_BYTES = 4 * DOCUMENT_MAX_BYTES;
@@ -33,7 +35,11 @@ const sizeOf = (file: string): Promise<number> =>
  * app share (`.part` while bytes are missing). Everything survives a restart. Callers check app, upload
  * and digests before; they become parts of paths.
  */
-export function createUploadStore(folder: string, clock: () => number) {
+export function createUploadStore(
+  folder: string,
+  clock: () => number,
+  appMaxBytes = APP_MAX_BYTES,
+) {
   const inTurn = createTurns();
   const documentsOf = (app: string) => path.join(folder, app, 'documents');
   const filesOf = (app: string) => path.join(folder, app, 'files');
@@ -72,6 +78,15 @@ export function createUploadStore(folder: string, clock: () => number) {
     const fresh = bytes.subarray(present - from);
     if (fresh.length === 0) return present;
     await mkdir(filesOf(app), { recursive: true });
+    const names = await readdir(filesOf(app));
+    const sizes = await Promise.all(names.map((name) => sizeOf(path.join(filesOf(app), name))));
+    if (sizes.reduce((sum, size) => sum + size, fresh.length) > appMaxBytes) {
+      throw new ApiProblem(
+        'too_large',
+        'The unfinished uploads of this app take too much: complete one, or try again in ten minutes',
+        `files.${sha256}`,
+      );
+    }
     const handle = await open(partPath(app, sha256), present === 0 ? 'w' : 'r+');
     let now = present;
     try {

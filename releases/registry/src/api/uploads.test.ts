@@ -3,6 +3,7 @@ import { eachInTurn } from '@velvet/contract/testing/each-of';
 import { sha256Hex } from '../signing/documents.ts';
 import { PIECE_MAX_BYTES, type Upload } from './contract.ts';
 import { createUploadScene, type UploadScene } from './testing/upload-scene.ts';
+import { createUploadStore } from './upload-store.ts';
 
 let scene: UploadScene;
 let home: UploadScene['home'];
@@ -179,4 +180,16 @@ describe('addresses', () => {
       const answer = await scene.put(upload, sha256Hex(content), content, from);
       expect(answer.json().problem).toMatchObject({ code: 'invalid', field: 'from' });
     }));
+});
+
+test('files of abandoned uploads take a limited place, whoever has the key', async () => {
+  const store = createUploadStore(`${home.folder}/limited`, Date.now, 10);
+  const write = (text: string) => {
+    const bytes = Buffer.from(text);
+    const content = { sha256: sha256Hex(bytes), bytes: bytes.length };
+    return store.write('video', { content, from: 0, bytes });
+  };
+  expect(await write('12345678')).toBe(8);
+  await expect(write('abc')).rejects.toMatchObject({ code: 'too_large' });
+  expect(await write('ab')).toBe(2);
 });

@@ -41,7 +41,7 @@ export function startIsolated(
     }),
   });
   const taken = injectSlices(feature.id, feature.slices);
-  if (taken !== undefined) throw new Error(`Two slices have the path ${taken}`);
+  if (taken !== undefined) throw new Error(`${taken} is two slices’ path or has no initial state`);
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>

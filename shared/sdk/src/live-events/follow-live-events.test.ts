@@ -28,6 +28,20 @@ test('every listener is told, until it ends; one that took the event over is eno
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
+test('S3.71 a listener that throws keeps the event from nobody, and the error is told', () => {
+  jest.useFakeTimers();
+  const { follow, tell } = aStore();
+  const takes = jest.fn(() => true);
+  follow(() => {
+    throw new Error('broken');
+  });
+  follow(takes);
+  expect(tell()).toBe(true);
+  expect(takes).toHaveBeenCalledTimes(1);
+  expect(() => jest.runAllTimers()).toThrow('broken');
+  jest.useRealTimers();
+});
+
 test('stores share no listeners', () => {
   const [first, second] = [aStore(), aStore()];
   const listener = jest.fn(() => true);

@@ -38,7 +38,16 @@ export const tellLiveEvent =
   (_dispatch: unknown, _getState: unknown, extra: unknown): boolean => {
     if (!isExtra(extra)) return false;
     let isTaken = false;
-    for (const listener of extra.liveEventListeners ?? []) isTaken = listener(event) || isTaken;
+    for (const listener of extra.liveEventListeners ?? []) {
+      try {
+        isTaken = listener(event) || isTaken;
+      } catch (error) {
+        // One remote's fault, told as an uncaught error, is not the others'.
+        setTimeout(() => {
+          throw error;
+        });
+      }
+    }
     return isTaken;
   };
 

@@ -45,6 +45,27 @@ test('the same remote again keeps its state and takes the new reducer', () => {
   expect(stateOf('game')).toBe(11);
 });
 
+test.each([
+  ['is undefined', () => undefined],
+  [
+    'cannot be made',
+    () => {
+      throw new Error('no state');
+    },
+  ],
+])(
+  'S3.71 a slice whose first state %s is refused with its remote, and the store lives',
+  (_, reducer) => {
+    const { store, injectSlices, stateOf } = setup();
+    injectSlices('game', [counter('game')]);
+    const broken = { reducerPath: 'broken', reducer };
+    expect(injectSlices('video', [counter('player'), broken])).toBe('broken');
+    expect(stateOf('player')).toBeUndefined();
+    store.dispatch({ type: 'count' });
+    expect(stateOf('game')).toBe(1);
+  },
+);
+
 describe('an entry in the storage', () => {
   const kept = (reducerPath: string, key: string) =>
     persisted(counter(reducerPath), { key, read: Number, write: String });

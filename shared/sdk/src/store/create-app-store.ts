@@ -34,9 +34,10 @@ export interface AppStore {
   readonly store: AppReduxStore;
   /**
    * Adds a feature's slices, each with the state that the device kept. Returns the path, or the
-   * name of the storage entry, that another owner already has, and adds nothing then; undefined
-   * when all is well. The same owner may add its slices again: they keep their state, unless they
-   * come with another `generation` (another release), whose reducers may not understand it.
+   * name of the storage entry, that another owner already has, or the path of a reducer without an
+   * initial state, and adds nothing then; undefined when all is well. The same owner may add its
+   * slices again: they keep their state, unless they come with another `generation` (another
+   * release), whose reducers may not understand it.
    */
   readonly injectSlices: (
     owner: string,
@@ -139,9 +140,11 @@ export function createAppStore(options: AppStoreOptions): AppStore {
     injectSlices(owner, added, generation = 0) {
       const isTaken = (by: ReadonlyMap<string, string>, name: string) =>
         (by.get(name) ?? owner) !== owner;
-      const path = added.find(({ reducerPath }) => isTaken(owners, reducerPath))?.reducerPath;
+      const refused = added.find(
+        (slice) => isTaken(owners, slice.reducerPath) || !hasInitialState(slice),
+      );
       const entries = added.filter(({ persistence }) => persistence).map(featureEntry);
-      const taken = path ?? entries.find((entry) => isTaken(entryOwners, entry));
+      const taken = refused?.reducerPath ?? entries.find((entry) => isTaken(entryOwners, entry));
       if (taken !== undefined) return taken;
       const resets = (generations.get(owner) ?? generation) !== generation;
       generations.set(owner, generation);
@@ -158,6 +161,15 @@ export function createAppStore(options: AppStoreOptions): AppStore {
       ...given,
     }),
   };
+}
+
+/** Without one, every action would throw in the whole store. */
+function hasInitialState({ reducer }: FeatureSlice): boolean {
+  try {
+    return reducer(undefined, INITIAL_STATE) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const restorable =

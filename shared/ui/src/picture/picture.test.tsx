@@ -56,6 +56,24 @@ test('a broken one leaves the placeholder, another source starts again', () => {
   expect(box()?.state).toBe('shown');
 });
 
+test('S3.4 one that failed without a network is loaded again when there is one', () => {
+  const { unmount } = render(<Picture src="/a.webp" alt="Anna" />);
+  const image = screen.getByRole('img');
+  const load = jest.spyOn(HTMLImageElement.prototype, 'src', 'set');
+  const fail = () => fireEvent.error(image);
+  const reconnect = () => fireEvent(window, new Event('online'));
+  fail();
+  reconnect();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(box()?.state).toBe('shown');
+  reconnect();
+  fail();
+  unmount();
+  reconnect();
+  expect(load).toHaveBeenCalledTimes(1);
+  load.mockRestore();
+});
+
 test('a colour stands for the picture until it is there, and goes with it', () => {
   const { rerender } = render(<Picture src="/a.webp" alt="Anna" colour="#102030" />);
   const style = () => screen.getByRole('img').parentElement?.style.background;

@@ -29,8 +29,22 @@ function mark(image: HTMLImageElement, state: State): void {
   image.parentElement?.setAttribute('data-state', state);
 }
 const stateOf = (image: HTMLImageElement) => image.parentElement?.dataset.state;
-const onError = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+
+/** Those in view that failed, perhaps because there was no network. */
+const failed = new Set<HTMLImageElement>();
+function loadAgain(): void {
+  for (const image of failed) {
+    const { src } = image;
+    mark(image, 'shown');
+    image.src = src;
+  }
+  failed.clear();
+}
+const onError = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   mark(currentTarget, 'failed');
+  failed.add(currentTarget);
+  window.addEventListener('online', loadAgain, { once: true });
+};
 const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   if (stateOf(currentTarget) === 'awaited') mark(currentTarget, 'late');
 };
@@ -54,11 +68,15 @@ export function Picture({
     // Markup from a server has no `style`: the page's policy refuses it.
     shown.parentElement?.style.setProperty('background', colour ?? '');
     if (stateOf(shown) !== 'shown') mark(shown, 'shown');
-    if (priority || shown.complete) return;
-    const timer = setTimeout(() => {
+    const waits = !priority && !shown.complete;
+    const noteLate = () => {
       if (!shown.complete) mark(shown, 'awaited');
-    }, LATE_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = waits ? setTimeout(noteLate, LATE_MS) : undefined;
+    return () => {
+      clearTimeout(timer);
+      failed.delete(shown);
+    };
   }, [colour, priority, src]); // another source loads again
 
   return (

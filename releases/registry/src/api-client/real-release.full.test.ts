@@ -77,7 +77,7 @@ async function startApi(trust: string): Promise<string> {
 
 const packages = [
   ...['shared/contract', 'shared/ui', 'shared/sdk', 'shared/console-kit'],
-  ...['releases/rspack', 'releases/registry', 'shell', 'console'],
+  ...['releases/rspack', 'releases/registry', 'server/files', 'shell', 'console'],
 ];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'rspack.config.base.ts'];
 const notSources = /[\\/](?:node_modules|dist|\.cache)$/;

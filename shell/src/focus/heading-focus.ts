@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType } from 'react-router-dom';
-import type { Entry } from '../routing/navigation.tsx';
 import { afterPaint } from '../scheduling/after-paint.ts';
 
 /**
@@ -19,7 +18,10 @@ export function focusHeading(): void {
  * computes styles and layout, which would come on top of what the frame does.
  * @param screenKey changes with the screen, not with the query it rewrites.
  */
-export function useHeadingFocus(screenKey: number, entry: Entry): void {
+export function useHeadingFocus(
+  screenKey: number,
+  entry: { readonly action: NavigationType },
+): void {
   const shown = useRef(screenKey);
   useEffect(() => {
     if (shown.current === screenKey) return;

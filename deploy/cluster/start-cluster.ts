@@ -51,6 +51,7 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
     await startAll();
     // Two are enough. A third one that copies the database, or cannot start, must not keep the product down.
     await cluster.whole().catch((problem: unknown) => {
+      options.signal?.throwIfAborted();
       if (!(problem instanceof StartProblem)) throw problem;
       log('One of three database nodes does not follow yet; it joins as soon as it can.');
     });
@@ -81,7 +82,7 @@ async function prepare(
     replica: options.replicaPort ?? (await freePort()),
     figures: await freePort(),
   };
-  const running = new Map<string, NodePrograms>();
+  const running = new Map<string, Partial<NodePrograms>>();
   const balancer = await startBalancer(
     nodes,
     ports,
@@ -93,7 +94,7 @@ async function prepare(
     addressOf(secrets, login, host, port);
   const programsOf = (node: NodePlace): readonly KeptProgram[] => {
     const programs = running.get(node.name);
-    return programs ? [programs.patroni, programs.etcd] : [];
+    return [programs?.patroni, programs?.etcd].filter((program) => program !== undefined);
   };
   const onAll = async (node: NodePlace, act: (program: KeptProgram) => Promise<void>) => {
     await Promise.all(programsOf(node).map(act));
@@ -125,6 +126,7 @@ async function prepare(
     options.signal?.throwIfAborted();
     if (running.has(node.name)) return;
     const etcd = await startEtcd(node, surroundings);
+    running.set(node.name, { etcd });
     // Patroni ends, to be started again, while it finds none.
     const { etcdClients } = node.ports;
     await untilListening(etcdClients, options.signal, node.address).catch(() => undefined);
@@ -142,24 +144,30 @@ async function prepare(
       options.log(`Still waiting for ${what}; see ${logFolder}`);
     }
   };
-  const copyKeys = ({ address: host, ports: own }: NodePlace) =>
-    patiently('etcd with a quorum', () =>
-      copyPatroniKeys(`http://${host}:${own.etcdClients}`).catch(() => undefined),
-    );
+  const copyKeys = () =>
+    patiently('etcd with a quorum', async () => {
+      for (const { address: host, ports: own } of nodes) {
+        const address = `http://${host}:${own.etcdClients}`;
+        const copied = await copyPatroniKeys(address).catch(() => undefined);
+        if (copied !== undefined) return copied;
+      }
+      return undefined;
+    });
   /** A node without a database would make a new one where Patroni knows of none yet, as after a restore. */
   const startAll = async (): Promise<void> => {
     const empty = nodes.filter((node) => !hasDatabase(dataFolder, node));
     const mustWait = empty.length < nodes.length;
     let copying: Promise<number> | undefined;
-    await Promise.all(
+    const started = await Promise.allSettled(
       nodes.map((node) =>
         start(node, async () => {
-          copying ??= copyKeys(node);
+          copying ??= copyKeys();
           await copying;
           if (mustWait && empty.includes(node)) await patiently('a primary', primary);
         }),
       ),
     );
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
     await patiently('a primary with a synchronous standby', () => primaryWith(1));
   };
 
@@ -190,7 +198,7 @@ async function prepare(
     async reloadPatroni(replaced) {
       for (const node of nodes) {
         await writePatroniConfiguration(node, surroundings, replaced);
-        await running.get(node.name)?.patroni.reload();
+        await running.get(node.name)?.patroni?.reload();
       }
     },
     freeze: (node) => onAll(node, (program) => program.freeze()),
@@ -204,11 +212,11 @@ async function prepare(
       await Promise.all([
         // It keeps nothing, and as process 1 does not hear SIGTERM.
         balancer.stop(0),
-        ...all.filter((each) => each !== last).map((each) => each.patroni.stop(STOP_MS)),
+        ...all.filter((each) => each !== last).map((each) => each.patroni?.stop(STOP_MS)),
       ]);
-      await last?.patroni.stop(STOP_MS);
+      await last?.patroni?.stop(STOP_MS);
       // It keeps each write at once, and would spend seconds on passing its leadership on.
-      await Promise.all(all.map((each) => each.etcd.end()));
+      await Promise.all(all.map((each) => each.etcd?.end()));
       await network.close();
     },
   };

@@ -6,8 +6,8 @@ import { signedIn } from '../session/session-slice.ts';
 
 /**
  * Nothing of one member, or of a guest, may be shown to the next: the query cache is emptied, and
- * what was rendered ahead is dropped. Where another tab ended the session, nothing leads away from the
- * screen in view, so that one starts anew.
+ * what was rendered ahead is dropped. Where another tab ended or replaced the session, the screen in view
+ * starts anew, too.
  */
 export function clearMemberData(
   startListening: AppStartListening,

@@ -26,6 +26,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const radios = [...event.currentTarget.querySelectorAll('input')];
   const place = radios.findIndex((radio) => radio.matches(':focus'));
   const step = steps.get(event.key);
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === 'Enter') radios[place]?.click();
   if (step === undefined) return;
   event.preventDefault();

@@ -37,6 +37,7 @@ export function createOverlays({
   /** Results that came late, until the newer message has left. */
   const late: Parameters<Tell>[] = [];
   const answers = new Map<string, (isConfirmed: boolean) => void>();
+  let membersLeft = 0;
 
   startListening({
     actionCreator: toastPressed,
@@ -55,6 +56,8 @@ export function createOverlays({
   startListening({
     actionCreator: memberLeft,
     effect(_, { dispatch, getState }) {
+      membersLeft += 1;
+      late.length = 0;
       for (const id of answers.keys()) dispatch(questionAnswered({ id, isConfirmed: false }));
       const shown = selectToast(getState());
       if (shown?.actionLabel) dispatch(toastDismissed(shown.id));
@@ -86,7 +89,9 @@ export function createOverlays({
     toast,
     begin() {
       const before = selectToast(store.getState());
+      const own = membersLeft;
       return (...told) => {
+        if (own !== membersLeft) return;
         const shown = selectToast(store.getState());
         if (shown && shown.id !== before?.id) late.push(told);
         else toast(...told);

@@ -30,12 +30,11 @@ export async function releaseChanged({
 }): Promise<void> {
   const registry = await readRegistry(releasesDir);
   const releaseIfChanged = async (app: App): Promise<void> => {
-    const inUse = registry.apps[app.id]?.current;
-    if (onlyMissing && inUse !== undefined) return;
+    const inUse = registry.apps[app.id]?.current ?? '';
+    const isComplete = await isThere(path.join(releasesDir, app.id, inUse, 'release.json'));
+    if (isComplete && onlyMissing) return;
     const version = await versionOf(app);
-    const isThereInUse =
-      inUse === version && (await isThere(path.join(releasesDir, app.id, version, 'release.json')));
-    if (isThereInUse) return;
+    if (isComplete && inUse === version) return;
     log(`Building ${app.id} ${version}`);
     const declared = publishedApp(app);
     await withBuild(app, version, (built) =>

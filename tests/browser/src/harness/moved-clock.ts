@@ -48,10 +48,7 @@ export const countFaults = (velvet: Velvet): Promise<number> =>
   });
 
 /** On one connection of the schema's owner, whose clock can be moved. */
-async function withOwner<T>(
-  dataDir: string,
-  task: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+async function withOwner<T>(dataDir: string, task: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase({
     dataDir,
     role: 'owner',
@@ -59,12 +56,7 @@ async function withOwner<T>(
     log: () => undefined,
   });
   try {
-    const client = await database.pool.connect();
-    try {
-      return await task(client);
-    } finally {
-      client.release();
-    }
+    return await task(database.pool);
   } finally {
     await database.close();
   }

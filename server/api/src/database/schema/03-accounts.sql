@@ -342,8 +342,8 @@ BEGIN
 END
 $$;
 
--- Adds a sign-in to the entry of its device or address and day, which shows the newest address. The apps
--- are told of a new entry, and of another device or address in one that was seen.
+-- Adds a sign-in to the entry of its device or address and day. The apps are told of a new entry, and of
+-- another address in one that was seen, which then shows that address.
 CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
 RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -355,8 +355,9 @@ BEGIN
    WHERE member_id = p_member AND day = v_day AND (device = p_device OR ip = p_ip)
    ORDER BY device = p_device DESC, id LIMIT 1 FOR UPDATE;
   IF FOUND THEN
-    v_is_same := (v_entry.device, v_entry.ip) = (p_device, p_ip);
-    UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1, ip = p_ip,
+    v_is_same := v_entry.ip = p_ip;
+    UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1,
+        ip = CASE WHEN seen_at IS NULL THEN ip ELSE p_ip END,
         seen_at = CASE WHEN v_is_same THEN seen_at END
      WHERE id = v_entry.id;
     IF v_is_same OR v_entry.seen_at IS NULL THEN RETURN; END IF;

@@ -18,7 +18,7 @@ GRANT SELECT ON beacon_value TO velvet_api, velvet_operator;
 CREATE TABLE draws_lease (
   is_only boolean NOT NULL DEFAULT true,
   until timestamptz NOT NULL,
-  -- Without a pause of ten seconds.
+  -- Since when they have done so without a pause of ten seconds.
   since timestamptz NOT NULL DEFAULT '-infinity',
   CONSTRAINT draws_lease_pkey PRIMARY KEY (is_only),
   CONSTRAINT draws_lease_is_only_check CHECK (is_only)

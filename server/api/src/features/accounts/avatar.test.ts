@@ -2,9 +2,11 @@ import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadAvatar } from '@velvet/contract/profile';
 import { register } from '@velvet/contract/sign-in';
+import { createFolderStore } from '@velvet/files/folder';
 import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { aFilm } from '../../testing/video-factories.ts';
+import { removeUnusedPicture } from '../media/remove-unused-picture.ts';
 
 let api: TestApi;
 let token: string;
@@ -56,11 +58,16 @@ test('an unused picture is removed', async () => {
   expect(files).toEqual([expect.stringMatching(/\.webp$/)]);
 });
 
-test('S14.4 a picture that was replaced is noted for removal, should it not have been removed', async () => {
-  await upload(asUrl('png', png));
-  await upload(asUrl('webp', webp));
-  const { rows } = await api.db.owner.query('SELECT path FROM file_removal');
-  expect(rows).toContainEqual({ path: expect.stringMatching(/^uploads\/[0-9a-f]{64}\.png$/) });
+test('S14.4 a replaced picture is noted until it is removed', async () => {
+  const { value } = await upload(asUrl('png', png));
+  const noted = async () => (await api.db.owner.query('SELECT path FROM file_removal')).rows;
+  await api.db.owner.query(`SELECT member_set_avatar(id, 'avatars/1.svg') FROM member
+    WHERE username = 'painter'`);
+  const picture = `uploads/${path.basename(value?.url ?? '')}`;
+  expect(await noted()).toEqual([{ path: picture }]);
+  await removeUnusedPicture(api.db.api, createFolderStore(api.dataDir), picture);
+  expect(await noted()).toEqual([]);
+  await expect(access(path.join(api.dataDir, picture))).rejects.toThrow('ENOENT');
 });
 
 test('one that a banner or a video shows stays', async () => {

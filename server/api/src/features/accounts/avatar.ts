@@ -4,6 +4,7 @@ import { callFunction } from '../../database/call-function.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refused } from '../../http/refused.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
+import { removeUnusedPicture } from '../media/remove-unused-picture.ts';
 import { pictureKey, storePicture } from '../media/store-picture.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
@@ -44,22 +45,9 @@ export async function saveAvatar(
 
 const badImage = (): Refused => new Refused('bad_image', { field: 'header_img' });
 
-/** Whatever names a public picture: equal ones are one file. */
-const USES = `
-  SELECT FROM member WHERE avatar = $1 UNION ALL SELECT FROM banner WHERE image = $1
-  UNION ALL SELECT FROM video WHERE poster = $1 LIMIT 1`;
-
-/**
- * Removes a picture that nothing uses any more. A member who stores the same picture meanwhile waits, and
- * then writes it anew.
- */
 async function removeUnused({ pool, files, log }: AvatarServices, avatar: string): Promise<void> {
   if (!/^uploads\/[0-9a-f]{64}\.\w+$/.test(avatar)) return;
-  await inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [avatar]);
-    const { rowCount } = await client.query(USES, [avatar]);
-    if (rowCount === 0) await files.remove(avatar);
-  }).catch((error: unknown) =>
+  await removeUnusedPicture(pool, files, avatar).catch((error: unknown) =>
     log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
   );
 }

@@ -82,12 +82,12 @@ describe('S14.8 a sign-in from a new device', () => {
     expect((await signInsOf(token))[0]?.times).toBe(2);
   });
 
-  test('is one of its device or newest address and day, however many there are', async () => {
+  test('is one of its device or address and day, however many there are', async () => {
     const { username, token } = await aRegisteredMember(api.client);
     const agents = ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla/5.0 (Windows NT 10.0)'];
     for (let n = 0; n < 6; n += 1) await signIn(username, { from: `203.0.113.${n}` });
     for (const agent of agents) {
-      await signIn(username, { from: '203.0.113.5', headers: { 'user-agent': agent } });
+      await signIn(username, { from: '203.0.113.0', headers: { 'user-agent': agent } });
     }
     expect((await signInsOf(token)).map(({ device, times }) => [device, times])).toEqual([
       ['Chrome (Android)', 8],

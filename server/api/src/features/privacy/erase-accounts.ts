@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { MemberId } from '@velvet/contract/member';
 import type { FileStore } from '@velvet/files/file-store';
+import type pg from 'pg';
 import { isGivenUp, isUnavailable } from '../../database/database-errors.ts';
 import type { Queryable } from '../../database/queryable.ts';
+import { removeUnusedPicture } from '../media/remove-unused-picture.ts';
 import { SUPPORT_FOLDER, supportKey } from '../support/support-pictures.ts';
 
 const BATCH = 100;
@@ -86,7 +88,7 @@ interface Removals {
 export async function removeFiles({
   pool,
   files,
-}: Pick<EraseParts, 'pool' | 'files'>): Promise<Removals> {
+}: Pick<EraseParts, 'files'> & { readonly pool: pg.Pool }): Promise<Removals> {
   const failed = new Map<string, unknown>();
   let removed = 0;
   for (;;) {
@@ -98,7 +100,8 @@ export async function removeFiles({
     const gone: string[] = [];
     for (const path of paths) {
       try {
-        await files.remove(path);
+        if (path.startsWith('uploads/')) await removeUnusedPicture(pool, files, path);
+        else await files.remove(path);
         gone.push(path);
       } catch (error) {
         failed.set(path, error);

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Id, toId } from '@velvet/contract/brand';
 import type { GameId } from '@velvet/contract/game';
 import type { MemberId } from '@velvet/contract/member';
-import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
 
 /** SHA-256, for example as the request hash for a text. */
@@ -88,6 +87,6 @@ export async function balanceOf(db: Queryable, memberId: number): Promise<number
 }
 
 /** Sets the time the money functions see on this owner's connection. */
-export async function setNow(client: pg.PoolClient, time: Date | undefined): Promise<void> {
+export async function setNow(client: Queryable, time: Date | undefined): Promise<void> {
   await client.query(`SELECT set_config('velvet.now', $1, false)`, [time?.toISOString() ?? '']);
 }

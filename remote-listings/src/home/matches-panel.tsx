@@ -57,6 +57,8 @@ interface MatchTickerProps {
 
 /** As many rows as the window shows need not move. */
 const ROWS_IN_WINDOW = 6;
+/** The list is rendered anew when a time in it may differ. */
+const MINUTE_MS = 60_000;
 
 // The track holds the rows twice: when the first copy has left, the second stands in its place.
 const loopOf = (track: HTMLElement) => risingRows(track.offsetHeight / 2, TICKER_SPEED_PX_S);
@@ -70,7 +72,7 @@ export function MatchTicker({ ticker, clock = nowMs }: MatchTickerProps) {
   const [now, setNow] = useState(clock);
   // A kept screen is shown again, perhaps hours later.
   useEffect(() => {
-    const read = () => setNow(clock());
+    const read = () => setNow((before) => (clock() - before < MINUTE_MS ? before : clock()));
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);

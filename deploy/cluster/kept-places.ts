@@ -46,8 +46,8 @@ export async function openPlaces(dataFolder: string, count: number): Promise<Pla
         ports: Array.from({ length: count }, () => usual),
       }
     : { ports: kept?.ports ?? (await freePorts(count)) };
-  const text = `${JSON.stringify(places)}\n`;
-  if (text !== (await textOf(file))) await replaceFile(file, text);
+  const text = JSON.stringify(places);
+  if (text !== JSON.stringify(kept)) await replaceFile(file, `${text}\n`);
   const { subnet, ports } = places;
   const network =
     subnet === undefined ? loopbackNetwork(count) : await createNetwork(count, subnet);
@@ -66,12 +66,9 @@ export async function keptNodes(dataFolder: string): Promise<readonly NodePlace[
   }));
 }
 
-const textOf = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch(() => undefined);
-
-/** @throws StartProblem when it is damaged: other addresses would not do. */
+/** @throws StartProblem when it is damaged, because etcd and Patroni know no other addresses. */
 async function readKept(file: string): Promise<Kept | undefined> {
-  const text = await textOf(file);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const kept = v.safeParse(keptSchema, parseJson(text));
   if (kept.success) return kept.output;

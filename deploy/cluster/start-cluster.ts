@@ -24,8 +24,12 @@ import { untilListening } from './machine/until-listening.ts';
 import { databasePackages, requirePackages } from './packages.ts';
 import { openSecrets } from './secrets.ts';
 
+/** Of a node that is being started: Patroni comes once etcd answers. */
+type StartedPrograms = Pick<NodePrograms, 'etcd'> & Partial<NodePrograms>;
+
 const NODES = 3;
-const SAID_EVERY_MS = 60_000;
+/** How often what is waited for is logged. */
+const LOG_EVERY_MS = 60_000;
 const READY_MS = 60_000;
 const STOP_MS = 8_000;
 const POLL_MS = 200;
@@ -82,7 +86,7 @@ async function prepare(
     replica: options.replicaPort ?? (await freePort()),
     figures: await freePort(),
   };
-  const running = new Map<string, Partial<NodePrograms>>();
+  const running = new Map<string, StartedPrograms>();
   const balancer = await startBalancer(
     nodes,
     ports,
@@ -135,9 +139,9 @@ async function prepare(
     const patroni = await startPatroni(node, surroundings);
     running.set(node.name, { etcd, patroni });
   };
-  /** Without a limit; what is waited for is said each minute. */
+  /** Polls without a limit, and logs each minute what is missing. */
   const patiently = async <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> => {
-    const patience = { limitMs: SAID_EVERY_MS, pauseMs: POLL_MS, signal: options.signal };
+    const patience = { limitMs: LOG_EVERY_MS, pauseMs: POLL_MS, signal: options.signal };
     for (;;) {
       const found = await askUntil(ask, patience);
       if (found !== undefined) return found;
@@ -216,7 +220,7 @@ async function prepare(
       ]);
       await last?.patroni?.stop(STOP_MS);
       // It keeps each write at once, and would spend seconds on passing its leadership on.
-      await Promise.all(all.map((each) => each.etcd?.end()));
+      await Promise.all(all.map((each) => each.etcd.end()));
       await network.close();
     },
   };

@@ -27,7 +27,7 @@ interface FigureChartProps {
   readonly days: readonly FigureDay[];
 }
 
-/** One chart. Those who do not see it get its sums; every value is in the table. */
+/** Figures by day. Every value is in the table. */
 function FigureChart({ chart, days }: FigureChartProps) {
   const intl = useIntl();
   const series = chart.series.map(({ figure, color }) => ({
@@ -48,10 +48,11 @@ function FigureChart({ chart, days }: FigureChartProps) {
 interface ChartProps extends BarsProps {
   /** Where it stands among others. */
   readonly title?: string;
-  /** What it says, for those who do not see it. */
+  /** For screen readers. */
   readonly texts: readonly string[];
 }
 
+/** Bars with a legend; `texts` stand for them where they are not seen. */
 export function Chart({ title, series, rows, texts }: ChartProps) {
   const intl = useIntl();
   return (

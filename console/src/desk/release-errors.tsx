@@ -16,8 +16,8 @@ export function ReleaseErrors({ source: { data, error, refetch } }: ReleaseError
   const intl = useIntl();
   const t = useMessages(messages);
   const shown = (data?.items ?? []).flatMap((releases) =>
-    [releases.current, releases.canary?.version ?? ''].flatMap((version) => {
-      const figures = figuresOf(releases, version);
+    [releases.current, releases.canary?.version].flatMap((version) => {
+      const figures = version === undefined ? undefined : figuresOf(releases, version);
       return figures ? [{ ...figures, name: `${releases.app} ${version}` }] : [];
     }),
   );

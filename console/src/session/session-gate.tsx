@@ -87,7 +87,7 @@ function Guest() {
   );
 }
 
-/** Covers the page and its dialogs, which are outside of it. */
+/** Asks for a new sign-in above the page, and above its dialogs, which Mantine renders outside of it. */
 function Ended({ name }: { readonly name: string }) {
   const intl = useIntl();
   const t = useMessages(messages);

@@ -64,7 +64,7 @@ export async function readIfThere(file: string, maxBytes: number): Promise<strin
   }
 }
 
-/** Replaces a file in one step, which a power failure does not undo or leave half done. */
+/** Replaces a file in one step: also after a power failure it is whole, either as before or as now. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {

@@ -176,8 +176,9 @@ function RegionTabs({ value, onChange, children }: RegionTabsProps) {
  */
 function useHallQuery(regions: readonly Region[] | undefined) {
   const [address, setAddress] = useSearchParams();
-  const regionId = chosenRegion(readHallQuery(address).regionId, regions);
-  const query = useMemo(() => ({ ...readHallQuery(address), regionId }), [address, regionId]);
+  const asked = useMemo(() => readHallQuery(address), [address]);
+  const regionId = chosenRegion(asked.regionId, regions);
+  const query = useMemo(() => ({ ...asked, regionId }), [asked, regionId]);
   const change = useCallback(
     (changes: Partial<HallQuery>) =>
       setAddress((current) => hallParameters({ ...readHallQuery(current), ...changes }), {

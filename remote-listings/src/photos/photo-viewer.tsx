@@ -46,7 +46,7 @@ interface ViewerStageProps extends ViewedPhotos {
 function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) {
   const intl = useIntl();
   const strip = useRef<HTMLDivElement>(null);
-  /** The photo that the strip is on its way to. */
+  /** The photo that the strip scrolls to. */
   const target = useRef<number>(undefined);
   const [index, setIndex] = useState(start);
   const { zoom, reset, stepBy, handlers } = useZoom();
@@ -67,7 +67,7 @@ function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) 
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     box.scrollTo({ left: next * box.clientWidth, behavior: isStill ? 'instant' : 'smooth' });
   };
-  /** It has come there, or the visitor moves it. */
+  /** The strip has arrived, or the visitor moves it. */
   const release = () => {
     target.current = undefined;
   };

@@ -74,7 +74,7 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
 
   useEffect(() => {
     if (!engine || !playing.current || playing.current.id === id) return;
-    // It would play on below another title. Chosen again, it plays like any other.
+    // The video before would play on below another title. Chosen again, it plays like any other.
     engine.leave();
     playing.current = undefined;
   }, [engine, id]);

@@ -19,6 +19,9 @@ const walletQueries = queryApi.injectEndpoints({
 
 export const { useBankInfoQuery, useLazyBankInfoQuery, useUploadAvatarMutation } = walletQueries;
 
+/** Age at which a list is fetched again when its screen opens: what came with the page is not. */
+export const JUST_FETCHED_S = 2;
+
 /** What a write answered, with what the server says about it in the member's language. */
 export interface Written<T> {
   readonly value: T;

@@ -17,6 +17,7 @@ import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
+import { JUST_FETCHED_S } from '../api/wallet-queries.ts';
 import { momentText } from '../format.tsx';
 import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { ownAddress } from '../own-address.ts';
@@ -59,9 +60,6 @@ function useShownType() {
   });
   return [named ?? found ?? 'member', setType] as const;
 }
-
-/** What came with the page is not asked for again. */
-const JUST_FETCHED_S = 2;
 
 function Notices({ type }: { readonly type: NoticeType }) {
   const intl = useIntl();

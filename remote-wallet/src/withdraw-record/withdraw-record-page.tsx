@@ -5,14 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
+import { JUST_FETCHED_S } from '../api/wallet-queries.ts';
 import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 import { WithdrawalCard } from './withdrawal-card.tsx';
-
-/** What came with the page is not asked for again. */
-const JUST_FETCHED_S = 2;
 
 const tabs = [
   { id: 0, label: messages.all },

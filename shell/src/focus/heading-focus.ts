@@ -28,7 +28,7 @@ export function useHeadingFocus(
     shown.current = screenKey;
     return afterPaint(focusHeading);
   }, [screenKey]);
-  // A link to another thing on the same screen may be gone with the one before.
+  // On the same screen the link that was followed may have been unmounted with the item before.
   useEffect(() => {
     if (entry.action !== NavigationType.Push) return;
     return afterPaint(() => {

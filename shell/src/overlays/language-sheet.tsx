@@ -67,7 +67,7 @@ export function LanguageSheet() {
       title={intl.formatMessage(messages.language)}
       closeLabel={intl.formatMessage(overlayMessages.cancel)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the radios have the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the radios in it, and has no focus itself */}
       <div onKeyDown={moveByKey}>
         <RadioList<Language>
           label={intl.formatMessage(messages.language)}

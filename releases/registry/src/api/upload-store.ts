@@ -78,15 +78,15 @@ export function createUploadStore(
     const fresh = bytes.subarray(present - from);
     if (fresh.length === 0) return present;
     await mkdir(filesOf(app), { recursive: true });
-    const names = await readdir(filesOf(app));
-    const sizes = await Promise.all(names.map((name) => sizeOf(path.join(filesOf(app), name))));
-    if (sizes.reduce((sum, size) => sum + size, fresh.length) > appMaxBytes) {
+    const held = await heldBy(app);
+    if (held.bytes + fresh.length > appMaxBytes) {
       throw new ApiProblem(
         'too_large',
         'The unfinished uploads of this app take too much: complete one, or try again in ten minutes',
         `files.${sha256}`,
       );
     }
+    held.bytes += fresh.length;
     const handle = await open(partPath(app, sha256), present === 0 ? 'w' : 'r+');
     let now = present;
     try {
@@ -96,6 +96,19 @@ export function createUploadStore(
     }
     if (now === length) await complete(app, sha256);
     return now;
+  }
+
+  /** Bytes of an app's files; read from the disk again after each sweep. */
+  const heldOf = new Map<string, Promise<{ bytes: number }>>();
+  function heldBy(app: string): Promise<{ bytes: number }> {
+    const held = heldOf.get(app) ?? measure(app);
+    heldOf.set(app, held);
+    return held;
+  }
+  async function measure(app: string): Promise<{ bytes: number }> {
+    const names = await readdir(filesOf(app));
+    const sizes = await Promise.all(names.map((name) => sizeOf(path.join(filesOf(app), name))));
+    return { bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 
   async function complete(app: string, sha256: string): Promise<void> {
@@ -172,6 +185,7 @@ export function createUploadStore(
           if (needed.has(name.slice(0, 64))) continue;
           await rm(path.join(filesOf(app), name), { force: true });
         }
+        heldOf.delete(app);
       }
       return removed;
     },

@@ -18,7 +18,7 @@ export async function copyReleases(from: string, to: string): Promise<void> {
   for (const [id, app] of Object.entries(apps)) {
     for (const version of Object.keys(app.digests)) {
       const folder = path.join(from, id, version);
-      // Of those before the previous one only the name may be left.
+      // Folders of older releases may have been removed already.
       if (await isThere(folder)) await cp(folder, path.join(to, id, version), { recursive: true });
     }
   }

@@ -9,7 +9,7 @@ const OPS_PREFIX = '/ops';
 const HEADERS_TIMEOUT_MS = 90_000;
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** More than the incomplete bodies that are allowed, each of which occupies one. */
+/** To the operators' server. Each incomplete body occupies one, and fewer of those are allowed. */
 const MOST_CONNECTIONS = 20_000;
 const RETRY_AFTER_S = 2;
 

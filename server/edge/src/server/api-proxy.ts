@@ -16,7 +16,7 @@ const HEADERS_TIMEOUT_MS = 28_000;
 /** Between two chunks of a response; event streams send heartbeats more often. */
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** By prefix. Each event stream and each unread answer occupies one. */
+/** To the API, for each prefix. Each event stream and each unread answer occupies one. */
 const MOST_CONNECTIONS = 20_000;
 
 interface ApiProxyOptions {
@@ -73,7 +73,7 @@ export async function registerApiProxy(
       },
     });
   }
-  // The API itself limits them.
+  // The API limits event streams itself.
   await app.register(httpProxy, { ...proxyOf(EVENTS_ADDRESS), httpMethods: ['GET'] });
 }
 
@@ -95,7 +95,7 @@ function createTally() {
   };
 }
 
-/** Of one subscriber: as many as connections, of which each may have many streams. */
+/** Of one subscriber, over all its connections: one of HTTP/2 carries many. */
 const MOST_ANSWERS = 1_000;
 
 /** What a holder or a limit sees of a call's answer. */

@@ -1,4 +1,13 @@
-import { reportOnce } from './failures.ts';
+import { readFileSync } from 'node:fs';
+import { languageCodes, languageTag } from '@velvet/contract/language';
+import { reportOnce, texts } from './failures.ts';
+
+test.each(languageCodes)('S8.4 refusals of the edge have the words of the API (%s)', (language) => {
+  const file = `../../../api/src/messages/${languageTag(language)}.json`;
+  expect(JSON.parse(readFileSync(new URL(file, `file://${__filename}`), 'utf8'))).toMatchObject(
+    texts[language],
+  );
+});
 
 test('the same problem is reported once, another one as well', () => {
   const onProblem = jest.fn();

@@ -85,8 +85,8 @@ const kinds: ReadonlyMap<number, Kind> = new Map([
   [503, 'unavailable'],
 ]);
 
-/** As the API says it. */
-const texts: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
+/** The words of the API (`server/api/src/messages`), which is not reached, or not there, in these cases. */
+export const texts: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
   en: {
     malformed: 'The request cannot be read. Please reload the page and try again',
     too_large: 'The request is too large. Please send less at a time',

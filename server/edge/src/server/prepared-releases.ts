@@ -46,7 +46,8 @@ interface Preparation {
  * Composes the public pages of new releases in all languages before any visitor gets these releases,
  * and refreshes them from then on, so that no visitor gets a skeleton because of being the first.
  * After the time limit the new releases are served all the same, and what is missing is composed then.
- * A rollback waits for nothing, as the release before may be broken, unless another new release is being prepared.
+ * A rollback does not wait, because the release that it replaces may be broken, unless another new release is
+ * being prepared.
  */
 export function createPreparedReleases(options: PreparedReleasesOptions): PreparedReleases {
   const { releases, pages, limitMs = LIMIT_MS } = options;

@@ -349,19 +349,18 @@ RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_day date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   v_entry member_sign_in;
-  v_is_same boolean;
 BEGIN
   SELECT * INTO v_entry FROM member_sign_in
    WHERE member_id = p_member AND day = v_day AND (device = p_device OR ip = p_ip)
    ORDER BY device = p_device DESC, id LIMIT 1 FOR UPDATE;
   IF FOUND THEN
-    v_is_same := v_entry.ip = p_ip;
     UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1,
         ip = CASE WHEN seen_at IS NULL THEN ip ELSE p_ip END,
-        seen_at = CASE WHEN v_is_same THEN seen_at END
+        seen_at = CASE WHEN ip = p_ip THEN seen_at END
      WHERE id = v_entry.id;
-    IF v_is_same OR v_entry.seen_at IS NULL THEN RETURN; END IF;
-    PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+    IF v_entry.ip <> p_ip AND v_entry.seen_at IS NOT NULL THEN
+      PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+    END IF;
     RETURN;
   END IF;
   INSERT INTO member_sign_in AS i (member_id, day, device, ip)

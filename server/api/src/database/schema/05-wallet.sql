@@ -365,7 +365,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH final AS (
     SELECT updated_at AS at, stake AS staked, payout AS won, 0 AS recharged, 0 AS withdrawn
       FROM bet_outcome WHERE member_id = p_member AND state = 'settled'
-       -- Draws follow within minutes, and after outages: older bets need not be read.
+       -- A bet is settled within minutes, after an outage within days: thirty days are ample.
        AND created_at >= p_first::timestamp AT TIME ZONE 'UTC' - interval '30 days'
     UNION ALL
     SELECT day::timestamp AT TIME ZONE 'UTC', staked, won, 0, 0 FROM sealed_play

@@ -126,7 +126,7 @@ ALTER TABLE round_secret ADD CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (
 -- would break the ledger's keys. Only rounds that still take
 -- bets are locked, so that late orders cannot hold up a draw; rounds first, then accounts, each by id.
 -- Without p_waits, what is locked by others is left alone and its orders are `busy`. p_odds are the hundredths
--- that were shown, in the order of the sides; what is missing of them is not compared.
+-- that were shown, in the order of the sides; missing ones are not compared.
 CREATE FUNCTION orders_place(
   p_members bigint[], p_games bigint[], p_expects text[], p_sides text[], p_stakes bigint[],
   p_idem_keys text[], p_request_hashes bytea[], p_waits boolean, p_odds text[] DEFAULT NULL

@@ -233,7 +233,7 @@ BEGIN
   RETURN QUERY SELECT coalesce(v_minutes, 0), v_since, b.staked, b.returned, x.kind, x.ends_at, v_at
     FROM (SELECT coalesce(sum(stake), 0)::bigint AS staked,
         coalesce(sum(payout), 0)::bigint AS returned
-      -- What is open is not lost yet.
+      -- Open bets count neither as staked nor as returned.
       FROM bet_outcome WHERE member_id = p_member AND state = 'settled'
        AND created_at >= v_since AND round_id >= v_rounds) b
     LEFT JOIN LATERAL (

@@ -18,7 +18,7 @@ GRANT SELECT ON beacon_value TO velvet_api, velvet_operator;
 CREATE TABLE draws_lease (
   is_only boolean NOT NULL DEFAULT true,
   until timestamptz NOT NULL,
-  -- Since when they have done so without a pause of ten seconds.
+  -- When they began to, without a pause of ten seconds since.
   since timestamptz NOT NULL DEFAULT '-infinity',
   CONSTRAINT draws_lease_pkey PRIMARY KEY (is_only),
   CONSTRAINT draws_lease_is_only_check CHECK (is_only)
@@ -67,16 +67,6 @@ GRANT EXECUTE ON FUNCTION beacon_record(text,bigint,bytea,bytea) TO velvet_draws
 CREATE FUNCTION seed_before(p_seed bytea) RETURNS bytea
 LANGUAGE sql IMMUTABLE STRICT SET search_path = public, pg_temp AS $$
   SELECT sha256(convert_to('velvet chain v1', 'UTF8') || p_seed);
-$$;
-
--- The config `beacon` names a public source: {"source": …, "genesis": epoch s, "period": s,
--- "wait": s}. Absent: rounds need none.
-CREATE FUNCTION beacon_rule(
-  OUT source text, OUT genesis bigint, OUT period bigint, OUT wait bigint
-) RETURNS record LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT value ->> 'source', (value ->> 'genesis')::bigint, (value ->> 'period')::bigint,
-    (value ->> 'wait')::bigint
-    FROM config WHERE key = 'beacon' AND value ->> 'source' IS NOT NULL;
 $$;
 
 -- The values that rounds wait for: they are born soon after betting has closed.
@@ -262,16 +252,13 @@ GRANT EXECUTE
   ON FUNCTION rounds_publish(bigint,bigint,integer,bytea[],integer,jsonb)
   TO velvet_draws;
 
--- How long rounds wait for the beacon's value before they are void.
-CREATE FUNCTION beacon_wait() RETURNS interval
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT make_interval(secs => coalesce((SELECT b.wait FROM beacon_rule() b), 30));
-$$;
-
--- When a round is void without the beacon's value, which is asked for only while a process draws.
+-- When a round is void without the beacon's value, which is asked for only while a process draws. A source
+-- in the config `beacon` may have a `wait` of its own, in seconds.
 CREATE FUNCTION beacon_deadline(p_draws_at timestamptz) RETURNS timestamptz
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT greatest(p_draws_at, (SELECT since FROM draws_lease)) + beacon_wait();
+  SELECT greatest(p_draws_at, (SELECT since FROM draws_lease)) + make_interval(secs => coalesce((
+    SELECT (value ->> 'wait')::bigint FROM config
+     WHERE key = 'beacon' AND value ->> 'source' IS NOT NULL), 30));
 $$;
 
 -- Rounds whose time has come and that wait for nothing else, with where their seed is. A seed is

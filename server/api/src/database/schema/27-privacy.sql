@@ -300,15 +300,10 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION member_erase(bigint,bytea) TO velvet_api;
 
--- Files to remove now. One that something names again stays.
+-- Files to remove now. Whether something names one again is looked up by who removes it.
 CREATE FUNCTION file_removals(p_limit integer) RETURNS SETOF text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  DELETE FROM file_removal f WHERE EXISTS (SELECT FROM member m WHERE m.avatar = f.path)
-    OR EXISTS (SELECT FROM banner b WHERE b.image = f.path)
-    OR EXISTS (SELECT FROM video v WHERE v.poster = f.path);
-  RETURN QUERY SELECT path FROM file_removal ORDER BY path LIMIT p_limit;
-END
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT path FROM file_removal ORDER BY path LIMIT p_limit;
 $$;
 GRANT EXECUTE ON FUNCTION file_removals(integer) TO velvet_api;
 

@@ -9,15 +9,15 @@ export function proposalDetails({
   game,
   ...others
 }: Readonly<Record<string, unknown>>): ProposalItem['details'] {
-  // A new game is a row of its own, the game of a round is a key.
+  // `add game` has the whole row under `game`, `void round` only the game's key.
   const all = typeof game === 'object' ? { ...game, ...others } : { ...others, game };
   return Object.entries(all)
-    .filter(([name, value]) => name === 'value' || (value ?? undefined) !== undefined)
+    .filter(([name, value]) => name === 'value' || (value !== null && value !== undefined))
     .map(([name, value]) => ({ name, value: textOf(name, value) }));
 }
 
 function textOf(name: string, value: unknown): string {
-  // Of a setting, which is JSON even where it is a text.
+  // The value of a setting is JSON, also where it is a string.
   if (name === 'value') return JSON.stringify(value);
   if (typeof value === 'number' && keptInHundredths.includes(name)) {
     return formatDecimal(minor(value));

@@ -1,3 +1,4 @@
+import * as styles from '../session/session.module.css';
 import { reportError } from '../telemetry/report-error.ts';
 
 /** Not from a catalog, which may be what could not be fetched. */
@@ -12,5 +13,7 @@ export function showStartFailure(error: unknown): void {
   const { sentence, reload } =
     texts[document.documentElement.lang === 'zh-Hans' ? 'zh-Hans' : 'en'];
   const link = Object.assign(document.createElement('a'), { href: '', textContent: reload });
-  document.getElementById('root')?.replaceChildren(`${sentence} `, link);
+  const message = Object.assign(document.createElement('main'), { className: styles.failure });
+  message.append(`${sentence} `, link);
+  document.getElementById('root')?.replaceChildren(message);
 }

@@ -20,7 +20,7 @@ interface RouteBudget {
 
 /**
  * Of the rest, 0.5 KB place a toast beside what must not be covered and take it away with its screen,
- * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB).
+ * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB) and renders the ticker again once a minute (0.1 KB).
  * Pages with their screen carry its styles in the document; sizes in rem and the dot on a tab added
  * 0.1 KB to the kit's. Documents vary by some 50 bytes with the hashes that are written into them, scripts by 250:
  * the same shell was 139,265, 139,438 and 139,468 bytes, and any change of the lock file changes its hash. 0.1 KB of it offers singletons by the names of contract 3, too. What may be read offline and the offer to install
@@ -40,7 +40,7 @@ const rendered: RouteBudget = { html: 17_060, js: 159_700, css: 4_000, rest: 7_8
  */
 const skeleton: RouteBudget = { html: 7_450, js: 171_100, css: 12_000, rest: 7_850 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 10_300 },
+  [paths.home]: { ...rendered, rest: 10_400 },
   // 0.3 KB say a video's class and what is left of it.
   [paths.videos]: { ...rendered, html: 14_540, js: 160_400 },
   [paths.login]: { ...rendered, html: 13_280, js: 146_000 },

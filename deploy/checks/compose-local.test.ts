@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readText } from '../../tools/syntax/source.ts';
-import { parseYaml, readDockerfile, valuesOf } from './read-files.ts';
+import { parseYaml, readDockerfile, valuesOf } from './testing/read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const schema = v.object({

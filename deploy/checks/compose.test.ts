@@ -3,8 +3,8 @@ import path from 'node:path';
 import { eachOf } from '@velvet/contract/testing/each-of';
 import * as v from 'valibot';
 import { readText } from '../../tools/syntax/source.ts';
-import { variablesRead } from './import-closure.ts';
-import { parseYaml, readDockerfile, readTargets, valuesOf } from './read-files.ts';
+import { variablesRead } from './testing/import-closure.ts';
+import { parseYaml, readDockerfile, readTargets, valuesOf } from './testing/read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const texts = v.optional(v.array(v.string()), []);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { managedProcesses } from '../../tools/start/managed-processes.ts';
 import { isTestFile, packageFolder, readText } from '../../tools/syntax/source.ts';
 import { commandScripts } from '../../tools/velvet/commands.mjs';
-import { importClosure } from './import-closure.ts';
-import { readDockerfile, readTargets, type Stage, valuesOf } from './read-files.ts';
+import { importClosure } from './testing/import-closure.ts';
+import { readDockerfile, readTargets, type Stage, valuesOf } from './testing/read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const targets = readTargets(root);

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readText } from '../../tools/syntax/source.ts';
-import { variablesRead } from './import-closure.ts';
-import { readTargets, readYaml, type Target } from './read-files.ts';
+import { variablesRead } from './testing/import-closure.ts';
+import { readTargets, readYaml, type Target } from './testing/read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = 'deploy/kubernetes';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readText, workspaceFolders } from '../../tools/syntax/source.ts';
-import { readTargets } from './read-files.ts';
+import { readTargets } from './testing/read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const script = "import('./deploy/narrow.mjs').then(({ narrow }) => narrow(process.argv[1]))";

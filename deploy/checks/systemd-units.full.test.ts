@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { commandOf, readEnvironment } from '../manual/rehearsal.ts';
+import { commandOf, readEnvironment } from '../manual/testing/rehearsal.ts';
 
 /** Part of the full run: starts what each unit of systemd starts, each a Node of its own. */
 const root = path.resolve(import.meta.dirname, '../..');

@@ -7,8 +7,13 @@ import { freePort } from '@velvet/postgres/free-port';
 import { totpCode } from '../../server/api/src/factors/totp.ts';
 import { databasePackages, missingPackages, monitoringPackages } from '../cluster/packages.ts';
 import { checkout } from '../cluster/services/app-user.ts';
-import { readCommands } from './read-manual.ts';
-import { type RunningCommand, rehearseSystemctl, startCommand, substitute } from './rehearsal.ts';
+import { readCommands } from './testing/read-manual.ts';
+import {
+  type RunningCommand,
+  rehearseSystemctl,
+  startCommand,
+  substitute,
+} from './testing/rehearsal.ts';
 
 /** Part of the full run: it builds everything, starts an installation twice and restores it. */
 const missing = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandsInText, readCommands } from './read-manual.ts';
+import { commandsInText, readCommands } from './testing/read-manual.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/operate.md'), 'utf8');

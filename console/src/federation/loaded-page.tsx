@@ -1,15 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ConsolePage, useConsole, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { FailureBoundary } from '@velvet/sdk/federation/failure-boundary';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
-import {
-  Component,
-  type ReactNode,
-  type SetStateAction,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, type SetStateAction, useLayoutEffect, useMemo, useState } from 'react';
 import { defineMessages, IntlProvider, useIntl } from 'react-intl';
 import type { Messages } from '../i18n/console-intl.tsx';
 import { reportError } from '../telemetry/report-error.ts';
@@ -91,7 +85,7 @@ export function LoadedPage({ load, onCrash }: LoadedPageProps) {
     case 'ready': {
       const { Page, messages, release } = state.page;
       return (
-        <PageBoundary
+        <FailureBoundary
           key={release}
           fallback={(again) => <PageFailure release={release} onRetry={again} />}
           onError={(error, wasShown) => {
@@ -102,7 +96,7 @@ export function LoadedPage({ load, onCrash }: LoadedPageProps) {
           <PageTexts messages={messages}>
             <Page />
           </PageTexts>
-        </PageBoundary>
+        </FailureBoundary>
       );
     }
   }
@@ -179,36 +173,4 @@ function PageFailure({ release, onRetry }: PageFailureProps) {
       </Alert>
     </ConsolePage>
   );
-}
-
-interface Props {
-  readonly children: ReactNode;
-  /** A page that threw before it was shown once: its release may be to blame. */
-  readonly onError: (error: unknown, wasShown: boolean) => void;
-  readonly fallback: (retry: () => void) => ReactNode;
-}
-
-/** Keeps the failure of a page to the page. */
-class PageBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  #wasShown = false;
-
-  override componentDidMount(): void {
-    this.#wasShown = !this.state.failed;
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error, this.#wasShown);
-  }
-
-  readonly #retry = () => this.setState({ failed: false });
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;
-  }
 }

@@ -1,26 +1,7 @@
 import type { ListingId } from '@velvet/contract/listing';
 import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
 import { call, queryApi } from '@velvet/sdk/api';
-
-interface SavedChange {
-  readonly id: ListingId;
-  readonly isSaved: boolean;
-}
-
-const changed = (ids: readonly ListingId[], { id, isSaved }: SavedChange): ListingId[] => {
-  const others = ids.filter((other) => other !== id);
-  return isSaved ? [id, ...others] : others;
-};
-
-/**
- * The ids, with those of a page fetched later: some may have been saved on another device. What was
- * known when the page was asked for and is gone was removed here meanwhile, and stays so.
- */
-export const withListed = (
-  ids: readonly ListingId[],
-  before: readonly ListingId[],
-  listed: readonly ListingId[],
-): ListingId[] => [...ids, ...listed.filter((id) => !ids.includes(id) && !before.includes(id))];
+import { type SavedChange, showSavedChange } from '@velvet/sdk/api/saved-ids';
 
 /** What the member has saved, kept by the server. */
 export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
@@ -30,37 +11,21 @@ export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }
       transformResponse: ({ ids }: { readonly ids: readonly ListingId[] }) => ids,
     }),
     /** Shown at once, and taken back when the server refuses. */
-    setSaved: build.mutation<null, SavedChange>({
+    setSaved: build.mutation<null, SavedChange<ListingId>>({
       query: ({ id, isSaved }) =>
         isSaved ? call(saveListings, { ids: [id] }) : call(unsaveListing, { id }),
       // A list that lost an entry leaves it out by itself and is not fetched again.
       invalidatesTags: (_done, error, { isSaved }) => (error || !isSaved ? [] : ['saved']),
-      async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
-        const show = (shown: SavedChange) =>
-          dispatch(
-            savedQueries.util.updateQueryData('savedListings', undefined, (ids) =>
-              changed(ids, shown),
-            ),
-          );
-        show(change);
-        try {
-          await queryFulfilled;
-        } catch {
-          // Only this one is taken back: others may have been saved meanwhile.
-          show({ ...change, isSaved: !change.isSaved });
-          return;
-        }
-        show(change);
+      onQueryStarted(change, { dispatch, getState, queryFulfilled }): Promise<void> {
         const { endpoints, util } = savedQueries;
-        // What was read before the change may arrive after it.
-        const read = dispatch(util.getRunningQueryThunk('savedListings', undefined));
-        if (read) {
-          await read;
-          show(change);
-        }
-        if (!endpoints.savedListings.select()(getState()).isError) return;
         const again = { subscribe: false, forceRefetch: true };
-        void dispatch(endpoints.savedListings.initiate(undefined, again));
+        return showSavedChange(change, queryFulfilled, {
+          update: (recipe) => dispatch(util.updateQueryData('savedListings', undefined, recipe)),
+          reading: (): PromiseLike<unknown> | undefined =>
+            dispatch(util.getRunningQueryThunk('savedListings', undefined)),
+          isFailed: () => endpoints.savedListings.select()(getState()).isError,
+          readAgain: () => dispatch(endpoints.savedListings.initiate(undefined, again)),
+        });
       },
     }),
   }),

@@ -5,8 +5,9 @@ import {
 } from '@velvet/contract/listing-search';
 import { type Sign, signList } from '@velvet/contract/sign';
 import { call, queryApi } from '@velvet/sdk/api';
+import { withListed } from '@velvet/sdk/api/saved-ids';
 import { longList } from './listing-queries.ts';
-import { savedQueries, withListed } from './saved-queries.ts';
+import { savedQueries } from './saved-queries.ts';
 
 /** The first page of a search has no cursor. */
 const FROM_THE_START = '';

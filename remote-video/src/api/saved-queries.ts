@@ -7,29 +7,10 @@ import {
   unsaveVideo,
 } from '@velvet/contract/video-saved';
 import { call, queryApi } from '@velvet/sdk/api';
-
-interface SavedChange {
-  readonly id: VideoId;
-  readonly isSaved: boolean;
-}
+import { type SavedChange, showSavedChange, withListed } from '@velvet/sdk/api/saved-ids';
 
 /** The first page has no cursor. */
 const FROM_THE_START = 0;
-
-const changed = (ids: readonly VideoId[], { id, isSaved }: SavedChange): VideoId[] => {
-  const others = ids.filter((other) => other !== id);
-  return isSaved ? [id, ...others] : others;
-};
-
-/**
- * The ids, with those of a page fetched later: some may have been saved on another device. What was
- * known when the page was asked for and is gone was removed here meanwhile, and stays so.
- */
-const withListed = (
-  ids: readonly VideoId[],
-  before: readonly VideoId[],
-  listed: readonly VideoId[],
-): VideoId[] => [...ids, ...listed.filter((id) => !ids.includes(id) && !before.includes(id))];
 
 /** What the member has saved, kept by the server. */
 export const savedQueries = queryApi
@@ -62,36 +43,20 @@ export const savedQueries = queryApi
         },
       }),
       /** Shown at once, and taken back when the server refuses. */
-      setVideoSaved: build.mutation<null, SavedChange>({
+      setVideoSaved: build.mutation<null, SavedChange<VideoId>>({
         query: ({ id, isSaved }) => call(isSaved ? saveVideo : unsaveVideo, { id }),
         // The list leaves out by itself what is saved no more, and is not fetched again.
         invalidatesTags: (_done, error, { isSaved }) => (error || !isSaved ? [] : ['savedVideos']),
-        async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
-          const show = (shown: SavedChange) =>
-            dispatch(
-              savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
-                changed(ids, shown),
-              ),
-            );
-          show(change);
-          try {
-            await queryFulfilled;
-          } catch {
-            // Only this one is taken back: others may have been saved meanwhile.
-            show({ ...change, isSaved: !change.isSaved });
-            return;
-          }
-          show(change);
+        onQueryStarted(change, { dispatch, getState, queryFulfilled }): Promise<void> {
           const { endpoints, util } = savedQueries;
-          // What was read before the change may arrive after it.
-          const read = dispatch(util.getRunningQueryThunk('savedVideoIds', undefined));
-          if (read) {
-            await read;
-            show(change);
-          }
-          if (!endpoints.savedVideoIds.select()(getState()).isError) return;
           const again = { subscribe: false, forceRefetch: true };
-          void dispatch(endpoints.savedVideoIds.initiate(undefined, again));
+          return showSavedChange(change, queryFulfilled, {
+            update: (recipe) => dispatch(util.updateQueryData('savedVideoIds', undefined, recipe)),
+            reading: (): PromiseLike<unknown> | undefined =>
+              dispatch(util.getRunningQueryThunk('savedVideoIds', undefined)),
+            isFailed: () => endpoints.savedVideoIds.select()(getState()).isError,
+            readAgain: () => dispatch(endpoints.savedVideoIds.initiate(undefined, again)),
+          });
         },
       }),
     }),

@@ -1,3 +1,4 @@
+import { FailureBoundary } from '@velvet/sdk/federation/failure-boundary';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { href, type Path } from '@velvet/sdk/routes';
 import {
@@ -10,9 +11,7 @@ import {
   VisuallyHidden,
 } from '@velvet/ui';
 import {
-  Component,
   createContext,
-  type ReactNode,
   useContext,
   useEffect,
   useRef,
@@ -63,8 +62,9 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
       return <ScreenFailure onRetry={() => loader.retry(path, language)} />;
     case 'ready':
       return (
-        <ScreenBoundary
+        <FailureBoundary
           key={`${path} ${state.generation}`}
+          fallback={(retry) => <ScreenFailure onRetry={async () => retry()} />}
           onError={(error, wasShown) => {
             reportError(error, loader.releaseAt(path));
             loader.screenCrashed({ path, language, error, wasShown });
@@ -73,7 +73,7 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
           <Translations catalog={state.messages} timeZone={timeZone}>
             <state.Screen />
           </Translations>
-        </ScreenBoundary>
+        </FailureBoundary>
       );
   }
 }
@@ -93,37 +93,6 @@ function AbsentScreen() {
       />
     </>
   );
-}
-
-interface Props {
-  readonly children: ReactNode;
-  /** A screen that threw before it was shown once: the release itself may be to blame. */
-  readonly onError: (error: unknown, wasShown: boolean) => void;
-}
-
-/** Keeps an error in one screen from taking down the rest of the app. */
-class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  #wasShown = false;
-
-  override componentDidMount(): void {
-    this.#wasShown = !this.state.failed;
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error, this.#wasShown);
-  }
-
-  readonly #retry = async () => this.setState({ failed: false });
-
-  override render(): ReactNode {
-    return this.state.failed ? <ScreenFailure onRetry={this.#retry} /> : this.props.children;
-  }
 }
 
 interface ScreenFailureProps {

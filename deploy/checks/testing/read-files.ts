@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseAllDocuments } from 'yaml';
-import { readText } from '../../tools/syntax/source.ts';
+import { readText } from '../../../tools/syntax/source.ts';
 
 /** An instruction of a Dockerfile, its continued lines joined by spaces. */
 interface Instruction {

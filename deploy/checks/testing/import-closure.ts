@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
-import { specifierOf } from '../../tools/syntax/imports.ts';
+import { specifierOf } from '../../../tools/syntax/imports.ts';
 import {
   firstArgument,
   isSyntaxNode,
@@ -10,7 +10,7 @@ import {
   readText,
   type SyntaxNode,
   workspaceFolders,
-} from '../../tools/syntax/source.ts';
+} from '../../../tools/syntax/source.ts';
 
 /** What a process loads, as Node resolves it without a bundler or a loader. */
 interface ImportClosure {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { runCommand } from './run-command.ts';
 
@@ -32,6 +33,7 @@ const MACHINE = 1;
 const FIRST_NODE = 11;
 const SUBNETS = 200;
 const WAIT_MS = 5_000;
+const PAUSE_MS = 100;
 
 /** Address of a node, from 0, in a subnet. */
 export const nodeAddress = (subnet: number, index: number): string =>
@@ -116,19 +118,22 @@ function partitionRules(machine: string, from: 'all' | 'nodes'): string {
 /**
  * The number n of a subnet 10.231.n.0/24 that no interface of this machine has.
  * @param kept the one whose addresses a cluster has noted; only that one is good then.
- * @throws StartProblem when it is in use.
+ * @throws StartProblem when it stays in use.
  */
 export async function chooseSubnet(kept: number | undefined): Promise<number> {
-  const used = await runCommand(['ip', '-o', '-4', 'address']);
-  const isFree = (subnet: number) => !used.includes(` 10.231.${subnet}.`);
+  const readUsed = () => runCommand(['ip', '-o', '-4', 'address']);
+  const isIn = (used: string, subnet: number) => used.includes(` 10.231.${subnet}.`);
   if (kept !== undefined) {
-    if (isFree(kept)) return kept;
+    // The kernel removes a network some time after the last process in it has ended.
+    const isFree = async () => !isIn(await readUsed(), kept);
+    if (await askUntil(isFree, { limitMs: WAIT_MS, pauseMs: PAUSE_MS })) return kept;
     throw new StartProblem(`10.231.${kept}.0/24 is in use: does this cluster run already?`);
   }
+  const used = await readUsed();
   const start = process.pid % SUBNETS;
   for (let step = 0; step < SUBNETS; step += 1) {
     const subnet = ((start + step) % SUBNETS) + 1;
-    if (isFree(subnet)) return subnet;
+    if (!isIn(used, subnet)) return subnet;
   }
   throw new StartProblem('All subnets of 10.231.0.0/16 for clusters are in use.');
 }

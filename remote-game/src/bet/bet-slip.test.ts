@@ -24,11 +24,17 @@ test('S4.2 sides are chosen and taken back, in the wire’s order; the stake is 
 });
 
 test('S4.3 placed or cleared bets are no longer chosen; the stake stays', () => {
-  expect(betSlip.reducer(slip, sidesCleared(anId(1)))).toEqual({ ...slip, sides: [] });
+  const cleared = sidesCleared({ gameId: anId(1), sides: ['big', 'even'] });
+  expect(betSlip.reducer(slip, cleared)).toEqual({ ...slip, sides: [] });
 });
 
 test('an order of another game that is found to be placed clears nothing', () => {
-  expect(betSlip.reducer(slip, sidesCleared(anId(2)))).toBe(slip);
+  expect(betSlip.reducer(slip, sidesCleared({ gameId: anId(2), sides: ['big'] }))).toBe(slip);
+});
+
+test('what is chosen while an order waits for its answer stays', () => {
+  const placed = sidesCleared({ gameId: anId(1), sides: ['big'] });
+  expect(betSlip.reducer(slip, placed)).toEqual({ ...slip, sides: ['even'] });
 });
 
 test('another game’s table begins with an empty slip, and ends the one before', () => {

@@ -39,6 +39,7 @@ interface Filling {
   readonly sides: readonly Side[];
   readonly stakeText: string;
 }
+type Clearing = Pick<Order, 'gameId' | 'sides'>;
 interface StakeChange {
   readonly gameId: GameId;
   readonly text: string;
@@ -63,9 +64,11 @@ export const betSlip = createSlice({
       sides: allSides.filter((side) => sides.includes(side)),
       stakeText: stakeDigits(stakeText),
     }),
-    /** The bets are placed or cleared; the stake stays for the next ones. */
-    sidesCleared: (slip, { payload: gameId }: PayloadAction<GameId>) =>
-      slip.gameId === gameId ? { ...slip, sides: [] } : slip,
+    /** These bets are placed or cleared; what was chosen since and the stake stay for the next ones. */
+    sidesCleared: (slip, { payload: { gameId, sides } }: PayloadAction<Clearing>) =>
+      slip.gameId === gameId
+        ? { ...slip, sides: slip.sides.filter((side) => !sides.includes(side)) }
+        : slip,
   },
 });
 export const { tableOpened, sideToggled, stakeChanged, slipFilled, sidesCleared } = betSlip.actions;

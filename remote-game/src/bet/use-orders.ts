@@ -69,7 +69,7 @@ export function useOrders(): Orders {
         return false;
       }
       tell(outcome, toast);
-      if (outcome.kind === 'confirmed') dispatch(sidesCleared(order.gameId));
+      if (outcome.kind === 'confirmed') dispatch(sidesCleared(order));
       return true;
     },
     resume: () => resumeAll(send, (outcome) => tell(outcome)),

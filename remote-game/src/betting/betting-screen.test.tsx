@@ -308,6 +308,29 @@ test('S6.5 a lost answer is found out by the same order', async () => {
   expect(stored.get('game.orders')).toBe('');
 });
 
+test('the answer to an order that comes late leaves another sheet and later sides as they are', async () => {
+  const server = aServer();
+  let arrive = (): void => undefined;
+  server.state.order = () =>
+    new Promise((resolve) => {
+      arrive = () => resolve(anOrder());
+    });
+  await open(server);
+  const sheet = await openSheet();
+  await user.click(sheet.getByRole('button', { name: 'Confirm' }));
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: /^Lily/ }));
+  const [rules] = screen.getAllByRole('button', { name: 'Rules' });
+  if (rules) await user.click(rules);
+  await screen.findByRole('dialog', { name: /Rules/ });
+  arrive();
+  await pass(100);
+  expect(screen.getByRole('dialog', { name: /Rules/ })).toBeTruthy();
+  const side = { name: /^(Rose|Lily)/, hidden: true };
+  const chosen = screen.getAllByRole('button', { ...side, pressed: true });
+  expect(chosen.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Lily/)]);
+});
+
 test('S4.6 a balance below the condition leads home', async () => {
   const server = aServer();
   server.state.condition = points(101);

@@ -58,7 +58,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
     if (chosen.length === 1) onClose();
   };
   const clear = () => {
-    dispatch(sidesCleared(gameId));
+    dispatch(sidesCleared({ gameId, sides: chosen }));
     onClose();
   };
   const confirm = async () => {

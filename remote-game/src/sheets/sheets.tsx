@@ -33,17 +33,24 @@ interface SheetsProps {
 export function Sheets({ gameKey, round, open, onChange }: SheetsProps) {
   const { base, verified } = open;
   const { currentData: history } = useGameHistoryQuery(gameKey);
-  const close = () => onChange((now) => ({ ...now, base: undefined }));
+  // The answer to an order that comes late leaves another sheet open.
+  const close = (sheet: OpenSheets['base']) => () =>
+    onChange((now) => (now.base === sheet ? { ...now, base: undefined } : now));
   return (
     <>
-      <ConfirmSheet open={base === 'confirm'} round={round} onClose={close} />
+      <ConfirmSheet open={base === 'confirm'} round={round} onClose={close('confirm')} />
       <PastSheet
         open={base === 'past'}
         gameKey={gameKey}
-        onClose={close}
+        onClose={close('past')}
         onVerify={(chosen) => onChange((now) => ({ ...now, verified: chosen }))}
       />
-      <RulesSheet open={base === 'rules'} gameKey={gameKey} info={round.info} onClose={close} />
+      <RulesSheet
+        open={base === 'rules'}
+        gameKey={gameKey}
+        info={round.info}
+        onClose={close('rules')}
+      />
       <VerifySheet
         open={verified !== undefined}
         gameKey={gameKey}

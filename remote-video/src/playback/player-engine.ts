@@ -1,6 +1,6 @@
 import type { Playlist } from '@velvet/contract/video';
 import { useSyncExternalStore } from 'react';
-import { durationOf, followVideo } from './media-state.ts';
+import { durationOf, followVideo, HAVE_CURRENT_DATA } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { reachableSecond, startPreviewGuard } from './preview-guard.ts';
 import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
@@ -108,8 +108,9 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     if (limitReached) return onLimit();
     if (phase.kind === 'failed') return void session.retry();
     session.intend(true);
-    // While a source loads, it starts by itself once it can.
-    if (phase.kind === 'ready') void play(video);
+    // While a source loads, it starts by itself once it can; what is buffered plays without a connection.
+    const isBuffered = phase.kind === 'stalled' && video.readyState >= HAVE_CURRENT_DATA;
+    if (phase.kind === 'ready' || isBuffered) void play(video);
   };
   const pause = () => {
     session.intend(false);

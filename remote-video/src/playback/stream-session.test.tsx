@@ -139,6 +139,20 @@ test('S5.4 offline it waits for the connection', async () => {
   expect(waits).toEqual([]);
 });
 
+test('S5.4 Play pressed without a connection plays once it is back', async () => {
+  const { session, stream, device, phase, video } = open();
+  await session.load(source);
+  device.online = false;
+  stream.listeners().onError(broken);
+  await settle();
+  video.pause();
+  session.intend(true);
+  device.connect();
+  await settle();
+  expect(phase()).toEqual({ kind: 'ready' });
+  expect(video.paused).toBe(false);
+});
+
 test('S5.4 playing on ends a series of failures', async () => {
   const { session, stream, video, waits } = open();
   await session.load(source);

@@ -17,6 +17,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
 import { OperationNotice, useWalletOperation } from '../operation/operation-notice.tsx';
+import { useHasLeft } from '../use-has-left.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { messages } from './recharge-page.messages.ts';
 import * as styles from './recharge-page.module.css';
@@ -99,6 +100,7 @@ function useRecharge(memberId: MemberId, onStarted: () => void) {
   const [send] = useRechargeMutation();
   const operation = useWalletOperation({ kind: 'recharge', memberId, send });
   const [isLeaving, setLeaving] = useState(false);
+  const hasLeft = useHasLeft();
 
   // Back from the payment page, the browser may show this one as it was left.
   useEffect(() => {
@@ -108,19 +110,26 @@ function useRecharge(memberId: MemberId, onStarted: () => void) {
   }, []);
 
   const start = async (input: InputOf<typeof recharge>) => {
+    const tell = overlays.begin();
     const outcome = await operation.submit(input);
     if (!outcome || outcome.kind === 'signed-out') return;
-    const unsafe = () => overlays.toast(intl.formatMessage(messages.unsafe), { tone: 'error' });
+    const unsafe = () => tell(intl.formatMessage(messages.unsafe), { tone: 'error' });
     if (outcome.kind === 'confirmed') {
       const { payUrl } = outcome.value.value;
       if (!isSafeUrl(payUrl)) return unsafe();
-      setLeaving(true);
       onStarted();
-      openPaymentPage(payUrl);
+      const pay = () => openPaymentPage(payUrl);
+      if (hasLeft.current) {
+        // The answer was late: nobody is taken away from another screen.
+        const action = { label: intl.formatMessage(messages.pay), onPress: pay };
+        return tell(intl.formatMessage(messages.ready), { action });
+      }
+      setLeaving(true);
+      pay();
     } else if (outcome.kind === 'refused' && outcome.error.kind === 'contract') {
       unsafe();
     } else {
-      overlays.toast(describeError(outcome.error), { tone: 'error' });
+      tell(describeError(outcome.error), { tone: 'error' });
     }
   };
 

@@ -12,7 +12,7 @@ import { getRecharge, recharge } from '@velvet/contract/wallet';
 import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
-import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderLeavable, renderScreen } from '../testing/test-host.tsx';
 import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';
 
@@ -74,6 +74,25 @@ test('S3.53 it leads to the payment page', async () => {
   await user.click(submit());
   await waitFor(() => expect(openPaymentPage).toHaveBeenCalledWith(payUrl));
   expect(calls).toContain('recharge?pay_way=Mexicopay&money=500.00');
+});
+
+test('S3.53 an answer that comes after the screen was left offers the payment page', async () => {
+  const payUrl = '/pay/sandbox/1.2.3?lang=en';
+  const { host, leave, place, user } = renderLeavable(<RechargePage />, {
+    address: '/Recharge',
+    answers: [member()],
+    late: answer(recharge, () => ({ payUrl })),
+  });
+  await user.type(await amountField(), '10');
+  await user.click(submit());
+  await leave();
+  const action = { label: 'Continue to payment', onPress: expect.any(Function) };
+  const toast = host.overlays.toast;
+  expect(toast).toHaveBeenCalledWith('Your recharge can be paid now', { action });
+  expect(place.address).toBe('/elsewhere');
+  expect(openPaymentPage).not.toHaveBeenCalled();
+  toast.mock.calls[0]?.[1]?.action?.onPress();
+  expect(openPaymentPage).toHaveBeenCalledWith(payUrl);
 });
 
 test('S3.53 an address that is not safe is not followed', async () => {

@@ -18,7 +18,7 @@ const filesOf = (...names: readonly string[]) => names.map((name) => `**/${name}
 const filesOfRemote = (id: string) => filesOf(id, `${id}-*`);
 /** Releases, their builds, and what happens when they fail: the longest, so they start first. */
 const releaseFiles = [
-  ...filesOf('releases', 'releases-*', 'remotes', 'remotes-*', 'first-response-releases'),
+  ...filesOf('releases', 'releases-*', 'remotes-*', 'first-response-releases'),
   ...filesOf('builds', 'contracts', 'strangers', 'preview', 'branch-preview', 'outage'),
 ];
 

@@ -339,10 +339,9 @@ function releasing(name, uses, about, example) {
   };
 }
 
-function writer(script, about, name, uses) {
+function writer(script, about, name) {
   return {
     script,
-    ...(uses === undefined ? {} : { uses }),
     develops: true,
     about: `writes ${about}`,
     example: `npx velvet generate ${name}`,

@@ -60,8 +60,6 @@ export interface FetchEvent extends WorkEvent {
   readonly request: Request;
   /** Of the page that asks; empty for a navigation. */
   readonly clientId: string;
-  /** Of the page that a navigation leads to. */
-  readonly resultingClientId: string;
   /** The response to a navigation that was requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;

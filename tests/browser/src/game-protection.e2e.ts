@@ -61,15 +61,3 @@ test(
     phone.assertClean();
   },
 );
-
-test('Mine leads to what members set for their own protection', full, async ({ velvet }) => {
-  const phone = await velvet.phone({ language: 'en', member: 'demo' });
-  const { page } = phone;
-  await page.goto('/Mine');
-  await page.getByRole('link', { name: 'Play safely' }).click();
-  await page.getByRole('dialog', { name: 'Play safely' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/Lottery');
-  phone.assertClean();
-});

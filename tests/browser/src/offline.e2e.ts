@@ -154,21 +154,6 @@ test('S3.70 logging out removes everything that was saved', async ({ velvet }) =
 });
 
 test(
-  'S3.70 logging out in another tab does, too',
-  fullOnly('the same removal from another tab'),
-  async ({ velvet }) => {
-    const { token } = await newMember(velvet.url);
-    const { page, context } = await withSaved(velvet, token);
-    const other = await context.newPage();
-    await other.goto('/Setting');
-    await other.getByRole('button', { name: 'Log out', exact: true }).click();
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-    await other.waitForURL('**/Mine');
-    await expectNothingOfMember(page);
-  },
-);
-
-test(
   'S14.2 so does a session that was ended elsewhere, with the next page',
   full,
   async ({ velvet }) => {

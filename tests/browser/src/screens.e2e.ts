@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { atRest } from './harness/at-rest.ts';
 import { fullOnly } from './harness/full-run.ts';
-import { newMember } from './harness/members.ts';
-import { at, button, listingCards, screen } from './harness/screen.ts';
+import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
 const full = fullOnly(
@@ -88,31 +86,6 @@ test('the columns of the game record stand below each other', full, async ({ vel
       ),
     );
   expect(new Set(columns).size).toBe(1);
-});
-
-test('S3.30 the key of no game leads back to the hall with a message', full, async ({ velvet }) => {
-  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
-  await page.goto('/Lottery?key=nonsense');
-  await page.getByRole('status').getByText('There is no such game').waitFor();
-  await at(page, '/Lottery');
-  await screen(page).getByRole('link', { name: /Rose/ }).first().waitFor();
-});
-
-test('the sessions are grouped by device', full, async ({ velvet }) => {
-  const { username } = await newMember(velvet.url);
-  await velvet.phone({ member: username });
-  const phone = await velvet.phone({ language: 'en', member: username });
-  const { page } = phone;
-  await page.goto('/Setting');
-  await button(page, 'Log out the others').waitFor();
-  await expect(page.getByRole('list', { name: 'This device' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
-  await expect(page.getByRole('list', { name: 'Other devices' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
-  await atRest(page);
-  await phone.assertAccessible();
 });
 
 test('an empty search names what was searched for', full, async ({ velvet }) => {

@@ -28,87 +28,6 @@ const openLibrary = async (page: Page) => {
   await heading(page, 'My videos').waitFor();
 };
 
-test(
-  'a saved video is in the member’s list, on another device too, until it is removed',
-  full,
-  async ({ velvet }) => {
-    const { username } = await newMember(velvet.url);
-    const phone = await velvet.phone({ language: 'en', member: username });
-    const { page } = phone;
-    for (const id of [5, 6]) {
-      await page.goto(`/PlayVideo?id=${id}`);
-      const saved = page.waitForResponse('**/api/video_save');
-      await button(page, 'Save').click();
-      await saved;
-      await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'true');
-    }
-    await page.getByRole('button', { name: 'Show saved' }).click();
-    await expect(titles(page)).toHaveCount(2);
-    await phone.assertAccessible();
-    phone.assertClean();
-
-    const other = await velvet.phone({ language: 'en', member: username });
-    await other.page.goto('/Mine');
-    await openLibrary(other.page);
-    await expect(titles(other.page)).toHaveCount(2);
-    await expect(titles(other.page).first()).toHaveAttribute('href', '/PlayVideo?id=6');
-    await expect(titles(other.page).last()).toHaveAttribute('href', '/PlayVideo?id=5');
-    const removed = other.page.waitForResponse('**/api/video_unsave');
-    await button(other.page, /^Remove .* from saved$/)
-      .first()
-      .click();
-    await removed;
-    await expect(titles(other.page)).toHaveCount(1);
-    await other.page.reload();
-    await expect(titles(other.page)).toHaveCount(1);
-    await titles(other.page).click();
-    await expect(button(other.page, 'Save')).toHaveAttribute('aria-pressed', 'true');
-    other.assertClean();
-  },
-);
-
-test(
-  'S3.2 a guest who taps Save, or the way to the list, is asked to sign in',
-  full,
-  async ({ velvet }) => {
-    const phone = await velvet.phone({ language: 'en' });
-    const { page } = phone;
-    const question = page.getByRole('alertdialog');
-    await page.goto('/PlayVideo?id=3');
-    // The one that the player opens by itself.
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    await button(page, 'Save').click();
-    await question.getByText('You need to log in to use this function!').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'false');
-    await page.goto('/Video');
-    await screen(page).getByRole('link', { name: 'My videos' }).click();
-    await question.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/Login?return=%2Fvideo%2Flibrary');
-    phone.assertClean();
-  },
-);
-
-test(
-  'sharing copies the public address where the browser cannot share',
-  full,
-  async ({ velvet }) => {
-    const phone = await openPhone(velvet, '/Video');
-    const { page, context } = phone;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.goto('/PlayVideo?id=4&from=elsewhere');
-    await button(page, 'Share').click();
-    await page.getByRole('status').getByText('Link copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${new URL(page.url()).origin}/PlayVideo?id=4`,
-    );
-    phone.assertClean();
-  },
-);
-
 interface SentCall {
   readonly method: string;
   /** Address and body. */
@@ -213,22 +132,6 @@ test(
     phone.assertClean();
   },
 );
-
-test('the history can be cleared', fullOnly('has component tests'), async ({ velvet }) => {
-  const phone = await openPhone(velvet, '/Video');
-  const { page } = phone;
-  await watch(phone, 1, 60);
-  await page.goto('/video/library?tab=history');
-  await button(page, 'Clear history').click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Clear', exact: true }).click();
-  await screen(page).getByText('Nothing watched yet').waitFor();
-  await playAt(page, 1);
-  expect(
-    await page.locator('video').evaluate((video) => Number(Reflect.get(video, 'currentTime'))),
-  ).toBeLessThan(30);
-  phone.assertClean();
-});
 
 /** One video left in the middle and one seen to its end, with titles that need two lines. */
 const HISTORY: readonly [key: string, kept: string] = [

@@ -117,7 +117,11 @@ for (const [place, [language, theme]] of consoleAppearances.entries()) {
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });
-    const paths = ['/wallet/withdrawals?state=all', '/wallet/recharges?state=all'];
+    const paths = [
+      '/wallet/withdrawals?state=all',
+      '/wallet/recharges?state=all',
+      '/wallet/saved-answers',
+    ];
     for (const path of screensFor(paths, place)) {
       await page.goto(path);
       await page.getByRole('table').waitFor();

@@ -74,11 +74,16 @@ async function checkAudit(db: Queryable, anchors: string): Promise<CheckResult> 
   };
 }
 
+/** @throws Error when the file holds no key. */
+export async function readDrawsKey(file: string): Promise<Buffer> {
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 32 bytes in base64`);
+  return key;
+}
+
 /** Whether the draws' key, which is kept apart, opens the sealed seeds. */
 async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResult> {
-  const key = Buffer.from((await readFile(keyFile, 'utf8')).trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${keyFile} does not hold 32 bytes in base64`);
-  const vault = createSeedVault(key);
+  const vault = createSeedVault(await readDrawsKey(keyFile));
   const { rows } = await db.query<{ sealed: Buffer; tip: Buffer; place: number }>(
     `SELECT s.sealed, c.tip, s.place FROM seed_chain c
        JOIN seed_chain_secret s ON s.chain_id = c.id

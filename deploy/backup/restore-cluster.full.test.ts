@@ -6,6 +6,10 @@ import { openFileStore } from '@velvet/files/open';
 import { readStoreSettings } from '@velvet/files/settings';
 import { noObjectStore, startObjectStore } from '@velvet/files/testing/object-store';
 import {
+  createSeedSource,
+  createSeedVault,
+} from '../../server/api/src/features/game/seeds/seed-vault.ts';
+import {
   eraseDueAccounts,
   removeFiles,
 } from '../../server/api/src/features/privacy/erase-accounts.ts';
@@ -13,6 +17,7 @@ import {
   noteErasures,
   writeErasureNote,
 } from '../../server/api/src/features/privacy/erasure-notes.ts';
+import { aGame } from '../../server/api/src/testing/database-factories.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { recordFileStore } from '../cluster/services/file-store.ts';
 import { fileBackups } from './backups.ts';
@@ -40,6 +45,8 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
     async () => {
       await stage.query(`UPDATE banner SET image = 'uploads/second.webp'`);
       await writeFile(path.join(stage.product, 'uploads/second.webp'), 'another picture');
+      const seeds = createSeedSource(createSeedVault(stage.drawsKey));
+      await stage.onDatabase(async (pool) => seeds.addChain(pool, await aGame(pool)));
       await backUp();
       await stage.query('CREATE TABLE after_the_backup (id int)');
       await stage.lose('lost');
@@ -51,6 +58,9 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
 
       await stage.start();
       await stage.query('INSERT INTO after_the_backup VALUES (1)');
+      // The next seeds of the chain before may be public.
+      const chains = await stage.onDatabase((pool) => pool.query('SELECT FROM seed_chain'));
+      expect(chains.rowCount).toBe(2);
       await backUp('--type', 'full');
       await expect(restore()).rejects.toMatchObject({
         code: 1,

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
+import {
+  createSeedVault,
+  replaceChains,
+  usedChains,
+} from '../../server/api/src/features/game/seeds/seed-vault.ts';
 import { removeFiles } from '../../server/api/src/features/privacy/erase-accounts.ts';
 import {
   ERASURES_FOLDER,
@@ -15,7 +21,7 @@ import { openSecrets, type Secrets } from '../cluster/secrets.ts';
 import { appUser } from '../cluster/services/app-user.ts';
 import { openFiles, recordedFileStore } from '../cluster/services/file-store.ts';
 import { fileBackups, filesFor } from './backups.ts';
-import { type CheckResult, checkInstallation, namedFiles } from './check-restored.ts';
+import { type CheckResult, checkInstallation, namedFiles, readDrawsKey } from './check-restored.ts';
 import { placerOf, putBack } from './copy-files.ts';
 import { macsOf, placeNotes, repeatIn } from './repeat-erasures.ts';
 import { type RestoredDatabase, restoreDatabase } from './restored-database.ts';
@@ -105,17 +111,37 @@ async function complete(
     await removeFiles({ pool, files });
     // The store may lack notes of the last erasures: API servers write all of them again.
     await pool.query('UPDATE member_closing SET noted_at = NULL');
+    const drawsKey = path.join(dataFolder, 'keys/draws.key');
+    await beginChains(pool, drawsKey, log);
     log('Checking what came back');
     const checks = await checkInstallation(pool, {
       files: backup,
       anchors: product,
-      drawsKey: path.join(dataFolder, 'keys/draws.key'),
+      drawsKey,
       root: hasReleases ? path.join(dataFolder, 'keys/root.json') : undefined,
     });
     return { results: [...erasures, ...checks], lostAnchors };
   } finally {
     await files.close();
   }
+}
+
+/**
+ * Rounds that were drawn after the restored moment took the next seeds of the chains, and published them:
+ * anybody may know what rounds on the same places would draw.
+ */
+async function beginChains(
+  pool: pg.Pool,
+  keyFile: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const vault = createSeedVault(await readDrawsKey(keyFile));
+  const chains = await usedChains(pool);
+  if (chains.some(({ keyId }) => keyId !== vault.keyId)) {
+    return log(`${keyFile} did not seal the seeds: start the draws with DRAWS_NEW_CHAINS=1`);
+  }
+  await replaceChains(pool, vault);
+  log('New rounds take their seeds from new chains');
 }
 
 const isNote = (name: string): boolean => name.startsWith(`${ERASURES_FOLDER}/`);

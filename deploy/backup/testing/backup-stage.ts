@@ -32,6 +32,7 @@ export interface BackupStage {
   readonly dataFolder: string;
   /** DATA_DIR. */
   readonly product: string;
+  readonly drawsKey: Buffer;
   /** Runs a statement as the schema's owner. */
   query(sql: string): Promise<void>;
   onDatabase<T>(task: (pool: pg.Pool) => Promise<T>): Promise<T>;
@@ -68,13 +69,14 @@ export async function openBackupStage(): Promise<BackupStage> {
   await mkdir(path.join(product, 'uploads'), { recursive: true });
   await writeFile(path.join(product, 'uploads/first.webp'), 'picture');
   await mkdir(path.join(dataFolder, 'keys'));
-  const key = Buffer.alloc(32, 7).toString('base64');
-  await writeFile(path.join(dataFolder, 'keys/draws.key'), key);
+  const drawsKey = Buffer.alloc(32, 7);
+  await writeFile(path.join(dataFolder, 'keys/draws.key'), drawsKey.toString('base64'));
   await cluster.secrets('velvet-secret');
   await query(`INSERT INTO banner (image) VALUES ('uploads/first.webp')`);
   return {
     dataFolder,
     product,
+    drawsKey,
     query,
     onDatabase,
     run: (args, environment = process.env) =>

@@ -124,7 +124,8 @@ for (const [place, [language, theme]] of consoleAppearances.entries()) {
     ];
     for (const path of screensFor(paths, place)) {
       await page.goto(path);
-      await page.getByRole('table').waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
       await assertAccessible();
     }
     assertClean();

@@ -69,7 +69,7 @@ export const placements = {
       ...['player_protection_event', 'player_reality', 'posting', 'push_subscription', 'recharge'],
       ...['recharge_evidence', 'round_void_member', 'saved_listing', 'saved_video'],
       ...['sealed_balance', 'sealed_play', 'session', 'session_offline', 'support_conversation'],
-      ...['support_message', 'withdrawal', 'withdrawal_approval'],
+      ...['support_message', 'withdrawal'],
     ],
   },
   reference: {

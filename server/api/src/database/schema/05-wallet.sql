@@ -52,23 +52,6 @@ GRANT SELECT (id, member_id, amount, state, reason, created_at, updated_at)
   ON withdrawal TO velvet_api;
 GRANT SELECT ON withdrawal TO velvet_operator;
 
-CREATE TABLE withdrawal_approval (
-  withdrawal_id bigint NOT NULL,
-  -- As compared: without case and surrounding spaces.
-  operator text NOT NULL,
-  reason text NOT NULL,
-  approved_at timestamptz NOT NULL,
-  -- What is about a member through something else has the member itself. Sealed balances of the house's
-  -- accounts have none, nor has the challenge of a sign-in, which nobody has answered yet.
-  member_id bigint,
-  CONSTRAINT withdrawal_approval_pkey PRIMARY KEY (withdrawal_id, operator),
-  CONSTRAINT withdrawal_approval_of_member CHECK (member_id IS NOT NULL),
-  CONSTRAINT withdrawal_approval_operator_check CHECK (operator <> ''),
-  CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id)
-    REFERENCES withdrawal(id)
-);
-GRANT SELECT ON withdrawal_approval TO velvet_operator;
-
 -- From when on an open recharge may still be paid: an older one hardly is, and stays open for ever.
 CREATE FUNCTION recharges_awaited_since() RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -180,10 +180,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM recharge_evidence e JOIN recharge r ON r.id = e.recharge_id
    WHERE e.member_id <> r.member_id
   UNION ALL
-  SELECT 'approval names another member', p.withdrawal_id
-    FROM withdrawal_approval p JOIN withdrawal w ON w.id = p.withdrawal_id
-   WHERE p.member_id <> w.member_id
-  UNION ALL
   SELECT 'bet does not fit its round', b.id FROM bet b JOIN round r ON r.id = b.round_id
    WHERE b.created_at >= r.closes_at OR b.created_at < r.opens_at
   UNION ALL

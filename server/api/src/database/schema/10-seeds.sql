@@ -215,8 +215,7 @@ GRANT EXECUTE ON FUNCTION seed_sealed(bigint,integer) TO velvet_draws;
 CREATE FUNCTION seed_keys() RETURNS TABLE(game_id bigint, key_id text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT g.id, c.key_id FROM game g
-    CROSS JOIN LATERAL seed_chain_next(g.id) n JOIN seed_chain c ON c.id = n.chain_id
-   WHERE g.enabled;
+    CROSS JOIN LATERAL seed_chain_next(g.id) n JOIN seed_chain c ON c.id = n.chain_id;
 $$;
 GRANT EXECUTE ON FUNCTION seed_keys() TO velvet_draws;
 

@@ -206,9 +206,11 @@ BEGIN
     PERFORM set_config('velvet.operator_token', '', true);
     RETURN;
   END IF;
-  -- Commands that run at the same time do not wait for each other to note the same minute.
+  -- Calls that run at the same time do not wait for each other to note the same minute: one of them may be
+  -- a check that takes a minute.
   UPDATE operator_session s SET last_seen_at = clock_timestamp()
-   WHERE s.id = v_who.session_id AND s.last_seen_at < clock_timestamp() - interval '1 minute';
+   WHERE s.id = (SELECT o.id FROM operator_session o WHERE o.id = v_who.session_id
+     AND o.last_seen_at < clock_timestamp() - interval '1 minute' FOR UPDATE SKIP LOCKED);
   RETURN QUERY SELECT v_who.operator_id, v_who.name, v_who.roles, v_who.kind, s.expires_at
     FROM operator_session s WHERE s.id = v_who.session_id;
 END

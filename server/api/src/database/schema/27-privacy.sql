@@ -250,8 +250,6 @@ BEGIN
   DELETE FROM player_reality WHERE member_id = p_member;
   UPDATE listing_report SET note = '' WHERE member_id = p_member AND note <> '';
   UPDATE withdrawal SET reason = '(erased)' WHERE member_id = p_member AND reason <> '';
-  UPDATE withdrawal_approval SET reason = '(erased)'
-   WHERE withdrawal_id IN (SELECT id FROM withdrawal WHERE member_id = p_member);
   UPDATE recharge SET state = 'declined', updated_at = ledger_now()
    WHERE member_id = p_member AND state = 'pending';
   UPDATE recharge_evidence SET evidence = '(erased)'
@@ -420,14 +418,15 @@ BEGIN
         'changed_at', data_time(w.updated_at))
       FROM withdrawal w WHERE w.member_id = p_member ORDER BY w.id;
   WHEN 'orders' THEN RETURN QUERY
+    -- By their bets, which have an index by member.
     SELECT json_build_object('id', o.id, 'game', r.game_key, 'period', r.expect,
-        'at', data_time(o.created_at), 'bets', (
-          SELECT json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
+        'at', data_time(o.created_at), 'bets', o.bets)
+      FROM (SELECT b.order_id AS id, b.round_id, min(b.created_at) AS created_at,
+          json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
             'odds', (b.odds_hundredths / 100.0)::numeric(9, 2)::text, 'state', b.state,
-            'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id)
-            FROM bet_outcome b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
-      FROM bet_order o JOIN round r ON r.id = o.round_id
-     WHERE o.member_id = p_member ORDER BY o.id;
+            'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id) AS bets
+        FROM bet_outcome b WHERE b.member_id = p_member GROUP BY b.round_id, b.order_id) o
+      JOIN round r ON r.id = o.round_id ORDER BY o.id;
     RETURN QUERY
     SELECT json_build_object('archived_until', max(p.day), 'bets', sum(p.bets),
         'stake', data_amount(sum(p.staked)::bigint), 'payout', data_amount(sum(p.won)::bigint))
@@ -605,7 +604,5 @@ CREATE TRIGGER session_of_member BEFORE INSERT ON session FOR EACH ROW
   EXECUTE FUNCTION member_must_remain();
 CREATE TRIGGER support_message_of_member BEFORE INSERT ON support_message FOR EACH ROW
   EXECUTE FUNCTION member_must_remain();
-CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
-  ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('UPDATE');
 CREATE TRIGGER member_sign_in_of_member BEFORE INSERT ON member_sign_in FOR EACH ROW
   EXECUTE FUNCTION member_must_remain();

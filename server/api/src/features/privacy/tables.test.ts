@@ -48,8 +48,6 @@ const leftOut: Readonly<Record<string, string>> = {
   order_relay: 'Ids of members whose balance changed, for the seconds until they are announced.',
   round_void_member:
     'Members who are still to be told that a period was cancelled; the message is in the download.',
-  withdrawal_approval:
-    'First approvals of withdrawals from before proposals existed; the withdrawal is in the download.',
   push_subscription:
     'Address and keys with which anybody could write to the member’s device; the device shows which messages are on.',
   notice_due: 'When a message that is not published yet becomes visible.',

@@ -175,6 +175,17 @@ describe('the key of the draws', () => {
     const { rows } = await db.owner.query('SELECT key_id FROM seed_chain ORDER BY id');
     expect(new Set(rows.map(({ key_id }) => key_id)).size).toBe(2);
   });
+
+  test('S4.8 new chains are begun on request, by games that are not open, too', async () => {
+    const game = await aGame(db.owner);
+    const draws = await start();
+    await published();
+    await db.owner.query('UPDATE game SET enabled = false');
+    await end(draws);
+    await start({ drawsNewChains: true });
+    const { rows } = await db.owner.query('SELECT game_id, count(*) FROM seed_chain GROUP BY 1');
+    expect(rows).toEqual([{ game_id: game, count: 2 }]);
+  });
 });
 
 test('S16.2 the draws do not start with another process’s login', async () => {

@@ -15,9 +15,10 @@ import { createDrandSource } from '../beacon/drand-source.ts';
 import {
   createSeedSource,
   createSeedVault,
-  foreignChains,
+  replaceChains,
   type SeedSource,
   type SeedVault,
+  usedChains,
 } from '../seeds/seed-vault.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 import { createOrderAnnouncer, createPartitionKeeper, type StepLoop } from './step-loop.ts';
@@ -54,7 +55,7 @@ export async function startDraws({
   });
   try {
     const seeds = createSeedSource(vault);
-    await checkChains(database.pool, vault, seeds, config.drawsNewChains);
+    await checkChains(database.pool, vault, config.drawsNewChains);
     const beacon = createDrandSource({ network: quicknet, relays: config.drandRelays });
     const watch = await watchReachable(config, beacon, server.log);
     const { ticker, announcer, partitions, registry } = createLoops(
@@ -136,23 +137,15 @@ function createLoops(
 }
 
 /** With a wrong key nothing could be drawn, so it is reported at start and not at the first draw. */
-async function checkChains(
-  pool: pg.Pool,
-  vault: SeedVault,
-  seeds: SeedSource,
-  mayReplace: boolean,
-): Promise<void> {
-  const foreign = await foreignChains(pool, vault);
-  const [first] = foreign;
-  if (!first) return;
-  if (!mayReplace) {
-    throw new ConfigError(
-      `The key of the draws (${vault.keyId}) did not seal the seeds of this database; ` +
-        `${first.keyId} did. Restore that key. If it is lost, start once with ` +
-        'DRAWS_NEW_CHAINS=1: the rounds published so far are then refunded.',
-    );
-  }
-  for (const { game } of foreign) await seeds.addChain(pool, game, true);
+async function checkChains(pool: pg.Pool, vault: SeedVault, begins: boolean): Promise<void> {
+  if (begins) return replaceChains(pool, vault);
+  const foreign = (await usedChains(pool)).find(({ keyId }) => keyId !== vault.keyId);
+  if (!foreign) return;
+  throw new ConfigError(
+    `The key of the draws (${vault.keyId}) did not seal the seeds of this database; ` +
+      `${foreign.keyId} did. Restore that key. If it is lost, start once with ` +
+      'DRAWS_NEW_CHAINS=1: the rounds published so far are then refunded.',
+  );
 }
 
 const KEY_BYTES = 32;

@@ -140,16 +140,27 @@ async function findSealed(
   return rows[0];
 }
 
-/** Games whose chain was sealed with another key than this vault's. */
-export async function foreignChains(
-  db: Queryable,
-  { keyId }: Pick<SeedVault, 'keyId'>,
-): Promise<readonly { game: GameId; keyId: string }[]> {
+interface UsedChain {
+  readonly game: GameId;
+  /** Of the key that sealed it. */
+  readonly keyId: string;
+}
+
+/** The chain of each game that its next rounds come from. */
+export async function usedChains(db: Queryable): Promise<readonly UsedChain[]> {
   const { rows } = await db.query<{ game_id: GameId; key_id: string }>(
-    'SELECT game_id, key_id FROM seed_keys() WHERE key_id <> $1 ORDER BY game_id',
-    [keyId],
+    'SELECT game_id, key_id FROM seed_keys() ORDER BY game_id',
   );
   return rows.map(({ game_id, key_id }) => ({ game: game_id, keyId: key_id }));
+}
+
+/**
+ * Begins a new chain for every game that has one. Rounds that are published keep theirs, and are drawn as long
+ * as its key is there.
+ */
+export async function replaceChains(db: Queryable, vault: SeedVault): Promise<void> {
+  const seeds = createSeedSource(vault);
+  for (const { game } of await usedChains(db)) await seeds.addChain(db, game, true);
 }
 
 // Ids that are not on the wire; the contract has the others.

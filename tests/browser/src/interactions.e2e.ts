@@ -44,25 +44,24 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 const slowPhone = fullOnly('repeats each journey under a trace');
-/** The best of several runs counts, because a garbage collection may lengthen any task. */
-const RUNS = 2;
+/** The best of several runs counts, because a garbage collection or a busy machine may lengthen any task. */
+const RUNS = 5;
 
 for (const [address, journey] of Object.entries(journeys)) {
   test(
     `no tap or key from ${address} on takes a slow phone 200 ms`,
     slowPhone,
     async ({ velvet }) => {
-      const runs: (readonly Interaction[])[] = [];
-      for (let run = 0; run < RUNS; run += 1) {
+      let slow: readonly Interaction[] | undefined;
+      for (let run = 0; run < RUNS && slow?.length !== 0; run += 1) {
         const { page, assertClean, close } = await openAtRest(velvet, address);
         const interactions = await interactionCosts(page, () => journey(page));
         expect(interactions.length).toBeGreaterThan(0);
         assertClean();
-        runs.push(interactions.filter(({ cost }) => cost > INTERACTION_LIMIT));
+        slow = interactions.filter(({ cost }) => cost > INTERACTION_LIMIT);
         await close();
       }
-      const [best = []] = runs.sort((one, other) => one.length - other.length);
-      expect(best).toEqual([]);
+      expect(slow).toEqual([]);
     },
   );
 

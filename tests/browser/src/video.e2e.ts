@@ -10,6 +10,7 @@ import {
   secondOf,
   seekBar,
   seekTo,
+  startVideo,
   tapControl,
 } from './harness/player.ts';
 import { screen } from './harness/screen.ts';
@@ -80,13 +81,13 @@ test(
       await caption.waitFor();
     };
     await page.goto('/PlayVideo?id=1');
-    await plays(page);
+    await startVideo(page);
     await tapControl(page, 'Captions');
     await phone.assertAccessible();
     await page.getByRole('menuitem', { name: 'Türkçe' }).click();
     await standWithinCaption();
     await page.goto('/PlayVideo?id=2');
-    await plays(page);
+    await startVideo(page);
     await standWithinCaption();
     await tapControl(page, 'Captions');
     await page.getByRole('menuitem', { name: 'Off' }).click();

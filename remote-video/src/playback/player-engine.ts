@@ -80,7 +80,10 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
   const stopGuard = startPreviewGuard({
     video,
     isLimited: () => limited,
-    onReached: onLimit,
+    onReached: () => {
+      session.intend(false);
+      onLimit();
+    },
     onChange: (limitReached) => store.set({ limitReached }),
   });
   const stopWatch = startStarvationWatch({

@@ -153,6 +153,19 @@ test('S5.4 Play pressed without a connection plays once it is back', async () =>
   expect(video.paused).toBe(false);
 });
 
+test('S5.4 a video that came to its end without a connection does not begin again with it', async () => {
+  const { session, stream, device, video } = open();
+  await session.load(source);
+  device.online = false;
+  stream.listeners().onError(broken);
+  await settle();
+  video.pause();
+  Object.defineProperty(video, 'ended', { value: true });
+  device.connect();
+  await settle();
+  expect(video.paused).toBe(true);
+});
+
 test('S5.4 playing on ends a series of failures', async () => {
   const { session, stream, video, waits } = open();
   await session.load(source);

@@ -137,7 +137,7 @@ export function createStreamSession(options: StreamSessionOptions) {
     if (loaded && kind === 'network' && (await player()).retryStreaming()) {
       recovering = false;
       store.set({ phase: { kind: 'ready' } });
-      if (wantsPlay && video.paused) void begin(signal);
+      if (wantsPlay && video.paused && !video.ended) void begin(signal);
       return;
     }
     await start({ ...source, startS: position(), play: wantsPlay });

@@ -9,7 +9,7 @@ export const messages = defineMessages({
     defaultMessage:
       'You continue on the payment provider’s page. The points arrive as soon as the payment is confirmed',
   },
-  pay: { id: 'wallet.recharge.pay', defaultMessage: 'Continue to payment' },
+  pay: { id: 'wallet.recharge.pay', defaultMessage: 'Pay now' },
   quick: { id: 'wallet.recharge.quick', defaultMessage: 'Common amounts' },
   ready: { id: 'wallet.recharge.ready', defaultMessage: 'Your recharge can be paid now' },
   submit: { id: 'wallet.recharge.submit', defaultMessage: 'Recharge' },

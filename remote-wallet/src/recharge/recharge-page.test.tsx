@@ -86,7 +86,7 @@ test('S3.53 an answer that comes after the screen was left offers the payment pa
   await user.type(await amountField(), '10');
   await user.click(submit());
   await leave();
-  const action = { label: 'Continue to payment', onPress: expect.any(Function) };
+  const action = { label: 'Pay now', onPress: expect.any(Function) };
   const toast = host.overlays.toast;
   expect(toast).toHaveBeenCalledWith('Your recharge can be paid now', { action });
   expect(place.address).toBe('/elsewhere');

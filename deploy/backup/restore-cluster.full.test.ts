@@ -58,7 +58,7 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
 
       await stage.start();
       await stage.query('INSERT INTO after_the_backup VALUES (1)');
-      // The next seeds of the chain before may be public.
+      // Seeds of the former chain may have been published after the backup.
       const chains = await stage.onDatabase((pool) => pool.query('SELECT FROM seed_chain'));
       expect(chains.rowCount).toBe(2);
       await backUp('--type', 'full');

@@ -5,7 +5,7 @@ export const messages = defineMessages({
   hint: {
     id: 'console.audit.hint',
     defaultMessage:
-      'Everything that operators did or tried. Entries are chained and cannot be changed unnoticed. Details stand as stored: amounts in hundredths of a point.',
+      'Everything that operators did or tried. Entries are chained and cannot be changed unnoticed. Details are shown as stored, with amounts in hundredths of a point.',
   },
   check: { id: 'console.audit.check', defaultMessage: 'Check the chain' },
   intact: { id: 'console.audit.intact', defaultMessage: 'Intact' },

@@ -308,7 +308,7 @@ test('S6.5 a lost answer is found out by the same order', async () => {
   expect(stored.get('game.orders')).toBe('');
 });
 
-test('the answer to an order that comes late leaves another sheet and later sides as they are', async () => {
+test('S4.3 a late answer to an order keeps another sheet open and later sides chosen', async () => {
   const server = aServer();
   let arrive = (): void => undefined;
   server.state.order = () =>

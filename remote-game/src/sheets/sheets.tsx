@@ -33,7 +33,7 @@ interface SheetsProps {
 export function Sheets({ gameKey, round, open, onChange }: SheetsProps) {
   const { base, verified } = open;
   const { currentData: history } = useGameHistoryQuery(gameKey);
-  // The answer to an order that comes late leaves another sheet open.
+  // A late answer to an order must not close another sheet.
   const close = (sheet: OpenSheets['base']) => () =>
     onChange((now) => (now.base === sheet ? { ...now, base: undefined } : now));
   return (

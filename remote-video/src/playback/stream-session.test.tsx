@@ -153,7 +153,7 @@ test('S5.4 Play pressed without a connection plays once it is back', async () =>
   expect(video.paused).toBe(false);
 });
 
-test('S5.4 a video that came to its end without a connection does not begin again with it', async () => {
+test('S5.4 a video that ended while offline does not start again once the connection is back', async () => {
   const { session, stream, device, video } = open();
   await session.load(source);
   device.online = false;

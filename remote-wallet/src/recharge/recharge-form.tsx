@@ -120,7 +120,7 @@ function useRecharge(memberId: MemberId, onStarted: () => void) {
       onStarted();
       const pay = () => openPaymentPage(payUrl);
       if (hasLeft.current) {
-        // The answer was late: nobody is taken away from another screen.
+        // The answer was late, and the member is on another screen by now.
         const action = { label: intl.formatMessage(messages.pay), onPress: pay };
         return tell(intl.formatMessage(messages.ready), { action });
       }

@@ -20,7 +20,7 @@ interface RouteBudget {
 
 /**
  * Of the rest, 0.5 KB place a toast beside what must not be covered and take it away with its screen,
- * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB) and renders the ticker again once a minute (0.1 KB).
+ * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB).
  * Pages with their screen carry its styles in the document; sizes in rem and the dot on a tab added
  * 0.1 KB to the kit's. Documents vary by some 50 bytes with the hashes that are written into them, scripts by 250:
  * the same shell was 139,265, 139,438 and 139,468 bytes, and any change of the lock file changes its hash. 0.1 KB of it offers singletons by the names of contract 3, too. What may be read offline and the offer to install

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { consoleAppearances, fullOnly, screensFor } from './harness/full-run.ts';
 import { test } from './harness/test.ts';
 
-const full = fullOnly('the DOM tests of the console and the tests of /ops prove it');
+const full = fullOnly('DOM tests check the same pages without their colours');
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -13,7 +13,7 @@ const english = { cookie: 'velvet.lang=en' };
 /** The best of so many visits counts, because a garbage collection or a busy machine may lengthen any task. */
 const VISITS = 5;
 // 1 is a loop that takes 100 ms on the slow phone of the benchmarks. On a quiet machine the longest task takes 0.4 after the
-// paint and 0.9 in all, beside busy neighbours up to twice that.
+// paint and 0.9 in all, beside busy neighbours about twice that.
 const LONGEST = 0.9;
 /** Before the first paint, too: on a fast network, or from the cache, the app starts before it. */
 const LONGEST_OF_ALL = 2;

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
-import type { Language } from '@velvet/contract/language';
 import { fullOnly, widestLanguages } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
 import { plays, region, seekTo, startVideo } from './harness/player.ts';
 import { heading, screen } from './harness/screen.ts';
-import { expect, test, type Velvet } from './harness/test.ts';
+import { expect, test } from './harness/test.ts';
 
 const full = fullOnly('the DOM tests of lists and the API tests prove it');
-
-const POINTS = 100;
-
-/** A member of this test alone, with that screen. */
-async function openPhone(velvet: Velvet, address: string, language: Language = 'en') {
-  const { username } = await newMember(velvet.url, POINTS);
-  const phone = await velvet.phone({ language, member: username });
-  await phone.page.goto(address);
-  return phone;
-}
 
 const button = (page: Page, name: string | RegExp) =>
   screen(page).getByRole('button', { name, exact: true });
@@ -56,15 +45,10 @@ const storedPositions = (page: Page): Promise<readonly number[]> =>
     return kept.map((entry) => Number(Reflect.get(entry, 'position')));
   }, POSITIONS_KEY);
 
-/** Starts a video at its address. */
-async function playAt(page: Page, id: number): Promise<void> {
-  await page.goto(`/PlayVideo?id=${id}`);
-  await startVideo(page);
-}
-
 /** Watches a video from its address up to a second. */
 async function watch({ page }: Phone, id: number, second: number): Promise<void> {
-  await playAt(page, id);
+  await page.goto(`/PlayVideo?id=${id}`);
+  await startVideo(page);
   await seekTo(page, second);
   await plays(page, second);
 }
@@ -73,8 +57,10 @@ test(
   'S5.4 S3.70 what was watched is listed with how far, can be removed, and goes at logout',
   full,
   async ({ velvet }) => {
-    const phone = await openPhone(velvet, '/Video');
+    const { username } = await newMember(velvet.url, 100);
+    const phone = await velvet.phone({ language: 'en', member: username });
     const { page } = phone;
+    await page.goto('/Video');
     const calls = callsOf(page);
     const positions = new Set<number>();
     for (const [id, second] of [

@@ -102,17 +102,6 @@ describe('S13.1 signing in', () => {
     expect((await ops.client.call(whoAmI, {}, { token: second })).status).toBe(200);
   });
 
-  test('does not wait for another call of the session, which may check for a minute', async () => {
-    const token = tokenOf(await enter(nextCode()));
-    await ops.db.owner.query(`UPDATE operator_session SET last_seen_at = now() - interval '5 min'`);
-    const long = await ops.db.owner.connect();
-    await long.query('BEGIN');
-    await long.query('SELECT FROM operator_session FOR UPDATE');
-    expect((await ops.client.call(whoAmI, {}, { token })).status).toBe(200);
-    await long.query('ROLLBACK');
-    long.release();
-  });
-
   test('no log line holds the password, the code or the token', async () => {
     const code = nextCode();
     const token = tokenOf(await enter(code));
@@ -124,6 +113,17 @@ describe('S13.1 signing in', () => {
 });
 
 describe('S13.1 a session', () => {
+  test('does not hold a call up while another one, such as a long check, is under way', async () => {
+    const token = tokenOf(await enter(nextCode()));
+    await ops.db.owner.query(`UPDATE operator_session SET last_seen_at = now() - interval '5 min'`);
+    const long = await ops.db.owner.connect();
+    await long.query('BEGIN');
+    await long.query('SELECT FROM operator_session FOR UPDATE');
+    expect((await ops.client.call(whoAmI, {}, { token })).status).toBe(200);
+    await long.query('ROLLBACK');
+    long.release();
+  });
+
   test('ends with signing out, which takes the cookie back', async () => {
     const token = tokenOf(await enter(nextCode()));
     const reply = await ops.client.call(signOut, {}, { token });

@@ -176,7 +176,7 @@ describe('the key of the draws', () => {
     expect(new Set(rows.map(({ key_id }) => key_id)).size).toBe(2);
   });
 
-  test('S4.8 new chains are begun on request, by games that are not open, too', async () => {
+  test('S4.8 on request every game begins a new chain, disabled ones included', async () => {
     const game = await aGame(db.owner);
     const draws = await start();
     await published();

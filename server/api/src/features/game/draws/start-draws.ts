@@ -137,8 +137,8 @@ function createLoops(
 }
 
 /** With a wrong key nothing could be drawn, so it is reported at start and not at the first draw. */
-async function checkChains(pool: pg.Pool, vault: SeedVault, begins: boolean): Promise<void> {
-  if (begins) return replaceChains(pool, vault);
+async function checkChains(pool: pg.Pool, vault: SeedVault, replaces: boolean): Promise<void> {
+  if (replaces) return replaceChains(pool, vault);
   const foreign = (await usedChains(pool)).find(({ keyId }) => keyId !== vault.keyId);
   if (!foreign) return;
   throw new ConfigError(

@@ -19,7 +19,7 @@ const pages = [
   '/game/rounds?key=garden-5',
 ];
 for (const [place, [language, theme]] of consoleAppearances.entries()) {
-  test(`the system’s pages are accessible (${language}, ${theme})`, full, async ({ velvet }) => {
+  test(`the console’s pages are accessible (${language}, ${theme})`, full, async ({ velvet }) => {
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });
